@@ -1,0 +1,1 @@
+"""The grader: runs suites against submissions and says what was earned."""

@@ -1,0 +1,1 @@
+"""What an author of the assignment runs: check, release, bundle."""

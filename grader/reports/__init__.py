@@ -1,0 +1,1 @@
+"""Views of a scorecard: one Scorecard in, text out."""

@@ -1,0 +1,1 @@
+"""The process that runs the student's code. It imports only `grader.wire`."""

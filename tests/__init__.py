@@ -1,0 +1,1 @@
+"""The graded suites and what they share."""

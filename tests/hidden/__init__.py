@@ -1,0 +1,1 @@
+"""Graded tests that only graders have."""
