@@ -1,0 +1,105 @@
+"""What a graded test holds as `submission`: calls under the time rules, and their trouble."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+
+from grader.remote import CallFailed, Remote, RemoteFault
+from grader.rubric import SECONDS_AFTER_A_TIMEOUT, Limits
+
+# SECONDS_AFTER_A_TIMEOUT is for the tests after an exercise's first time-out.
+TIMEOUTS_BEFORE_GIVING_UP = 2
+# What ended a worker ends the test at hand; the next test gets a fresh worker.
+ENDING = frozenset({"timed_out", "crashed", "out_of_memory", "not_reached"})
+
+
+class Caller:
+    """Calls the submission's functions for one test after another."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.trouble: CallFailed | None = None
+        self.refused = False
+        self.fault: Exception | None = None
+        self._limits = limits
+        self._remote: Remote | None = None
+        self._exercise = ""
+        self._timeouts: Counter[str] = Counter()
+        self._patches: Mapping[str, str] = {}
+        self._end_of_job = 0.0
+        self._end_of_item = 0.0
+        self._ended: CallFailed | None = None
+
+    def call(self, name: str, *args: object, **kwargs: object) -> object:
+        """Call the submission's function `name`.
+
+        Raises CallFailed where it did not answer. Arrays that the call changed are changed in
+        place here too.
+        """
+        if self._ended is not None:
+            raise self._ended
+        assert self._remote is not None
+        try:
+            return self._remote.call(name, args, kwargs, self._end_of_item - time.monotonic())
+        except CallFailed as error:
+            self.trouble = self.trouble or error
+            if error.kind in ENDING:
+                self._ended = error
+            raise
+        except RemoteFault as fault:
+            self.fault = fault
+            raise
+
+    def timeouts(self, exercise: str) -> int:
+        """How often the exercise's tests timed out so far."""
+        return self._timeouts[exercise]
+
+    # What the plugin says.
+
+    def begin_job(self, remote: Remote, refusal: str | None) -> None:
+        """Take a new submission. With `refusal` there is nothing to run, and every call says so."""
+        self._remote = remote
+        self._patches = {}
+        self._timeouts.clear()
+        self._end_of_job = time.monotonic() + self._limits.submission_seconds
+        self.refused = refusal is not None
+        if refusal is None:
+            remote.load()
+        self._refusal = refusal
+
+    def begin_patched(self, exercise: str, patches: Mapping[str, str]) -> None:
+        """Go on in a fresh worker that has working versions of the functions in `patches`."""
+        assert self._remote is not None
+        self._patches = patches
+        self._timeouts[exercise] = 0
+        self._remote.stop()
+
+    def begin_item(self, exercise: str) -> None:
+        """Start a test: a worker that has imported the submission, a clock, no trouble yet."""
+        assert self._remote is not None
+        self._exercise = exercise
+        self.trouble = self._ended = None
+        if self._refusal is not None:
+            self._end(_failed("failed", self._refusal, during="import"))
+        elif self._timeouts[exercise] >= TIMEOUTS_BEFORE_GIVING_UP:
+            self._end(_failed("not_reached", "not run: two tests before it never ended"))
+        elif time.monotonic() >= self._end_of_job:
+            self._end(_failed("not_reached", "not run: the time for the whole submission is up"))
+        else:
+            self._remote.load(self._patches)
+        seconds = SECONDS_AFTER_A_TIMEOUT if self._timeouts[exercise] else self._limits.test_seconds
+        self._end_of_item = min(time.monotonic() + seconds, self._end_of_job)
+
+    def end_item(self) -> None:
+        """Count a time-out of the test that just ran. One at import is no exercise's own."""
+        trouble = self._ended
+        if trouble is not None and trouble.kind == "timed_out" and trouble.during == "call":
+            self._timeouts[self._exercise] += 1
+
+    def _end(self, trouble: CallFailed) -> None:
+        self.trouble = self._ended = trouble
+
+
+def _failed(kind: str, text: str, during: str = "call") -> CallFailed:
+    return CallFailed(kind, "", text, None, during)

@@ -1,0 +1,245 @@
+"""The scorecard: what a submission earned and why. Every report is a view of it.
+
+Each listed test starts at zero points, and a pass in the record is the only thing that earns.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from grader.plain import inert
+from grader.record import Item, Kind, Record, RecordFault, items_by_test
+from grader.rubric import Exercise, Rubric, Suite, Test
+from grader.sentences import is_missing, sentence
+from grader.submission import Submission
+
+__all__ = ["Grader", "Record", "RecordFault", "Scorecard", "build", "not_graded"]
+
+MAX_NOTES = 20
+Confined = Literal["kernel", "no"]
+
+
+class TestResult(Struct, frozen=True, kw_only=True):
+    """One test. `message` is safe for the student; `detail` is the instructor's."""
+
+    __test__ = False  # not for pytest, whatever the name says
+
+    id: str
+    title: str
+    suite: Literal["public", "hidden"]
+    points: int
+    max_points: int
+    follow_through: bool
+    outcome: Literal["passed"] | Kind
+    message: str
+    detail: str
+
+
+class ExerciseResult(Struct, frozen=True, kw_only=True):
+    """One exercise. `message` says what to look at first and is safe for the student."""
+
+    id: str
+    function: str
+    status: Literal["passed", "failed", "not_started"]
+    points: int
+    max_points: int
+    message: str
+    misconception: str | None
+    tests: list[TestResult]
+
+
+class Digests(Struct, frozen=True):
+    """What was graded: SHA-256 of the whole and of each file."""
+
+    digest: str
+    files: dict[str, str]
+
+
+class Grader(Struct, frozen=True):
+    """What graded it, and whether the kernel confined the student's code."""
+
+    version: str
+    suite_digest: str
+    python: str
+    numpy: str
+    confined: Confined
+
+
+class Scorecard(Struct, frozen=True, kw_only=True):
+    """All that is known about one submission. Points cover the suites graded."""
+
+    schema: str = "scorecard/1"
+    assignment: str
+    status: Literal["graded", "not_graded"]
+    suite: Suite
+    points: int | None = None
+    max_points: int | None = None
+    confined: Confined = "no"
+    submission: Digests | None = None
+    grader: dict[str, str] | None = None
+    answers: dict[str, str] = {}
+    exercises: list[ExerciseResult] = []
+    printed: str = ""
+    printed_hidden: str = ""
+    notes: list[str]
+
+
+def build(
+    record: Record, rubric: Rubric, suite: Suite, submission: Submission, grader: Grader
+) -> Scorecard:
+    """Turn a record into points and words.
+
+    Raises RecordFault where the record does not hold exactly the tests of `suite`: then
+    nothing was graded.
+    """
+    judge = _Judge(record, rubric, suite, submission.refusal)
+    exercises: list[ExerciseResult] = []
+    for exercise in rubric.exercises:
+        if exercise.listed(suite):
+            exercises.append(judge.exercise(exercise, exercises))
+    versions = structs.asdict(grader)
+    answers = {name: record.answers[name] for name in rubric.questions if name in record.answers}
+    output = rubric.limits.output_kib * 1024
+    return Scorecard(
+        assignment=rubric.assignment,
+        status="graded",
+        suite=suite,
+        points=sum(result.points for result in exercises),
+        max_points=sum(result.max_points for result in exercises),
+        confined=versions.pop("confined"),
+        submission=Digests(submission.digest, submission.file_digests),
+        grader=versions,
+        answers={name: inert(text) for name, text in answers.items()},
+        exercises=exercises,
+        printed=inert(record.printed, output),
+        printed_hidden=inert(record.printed_hidden, output),
+        notes=[inert(note) for note in [*submission.notes, *record.notes][:MAX_NOTES]],
+    )
+
+
+def not_graded(assignment: str, suite: Suite, reason: str) -> Scorecard:
+    """Return the scorecard that says only why the grader could not grade."""
+    return Scorecard(assignment=assignment, status="not_graded", suite=suite, notes=[inert(reason)])
+
+
+class _Judge:
+    """Judges the tests of one record: the run, and the follow-through run where there was one."""
+
+    def __init__(self, record: Record, rubric: Rubric, suite: Suite, refusal: str | None) -> None:
+        if not 1 <= len(record.reports) <= 2:
+            raise RecordFault(f"the record holds {len(record.reports)} runs")
+        self._rubric = rubric
+        self._suite: Suite = suite
+        self._refusal = None if refusal is None else inert(refusal)
+        listed = [test.id for test in rubric.tests(suite)]
+        relying = [one for one in rubric.exercises if one.relies_on]
+        rerun = [test.id for one in relying for test in one.listed(suite)]
+        self._first = items_by_test(record.reports[0], listed)
+        self._again = items_by_test(record.reports[1], rerun) if record.reports[1:] else {}
+
+    def exercise(self, exercise: Exercise, above: list[ExerciseResult]) -> ExerciseResult:
+        """Judge one exercise; `above` are the results of those before it."""
+        results = [self._test(test, exercise) for test in exercise.listed(self._suite)]
+        # What the student can run comes first.
+        lost = sorted((r for r in results if not r.points), key=lambda r: r.suite != "public")
+        named = [name for result in lost for name in self._noted(result.id, "misconception")]
+        idle = all(result.outcome == "not_started" for result in results)
+        return ExerciseResult(
+            id=exercise.id,
+            function=exercise.function,
+            status="not_started" if idle else "failed" if lost else "passed",
+            points=sum(result.points for result in results),
+            max_points=exercise.worth(self._suite),
+            message=self._look(exercise, lost, above) if lost else self._praise(exercise, results),
+            misconception=inert(named[0], 100) if named else None,
+            tests=results,
+        )
+
+    def _items(self, test_id: str) -> list[Item]:
+        """The items of a test: of the run, or of the follow-through where it was left to that."""
+        items = self._first.get(test_id) or self._again.get(test_id)
+        if not items:
+            raise RecordFault(f"the record lacks the listed test {test_id}")
+        return items
+
+    def _test(self, test: Test, exercise: Exercise) -> TestResult:
+        items, again = self._items(test.id), self._again.get(test.id, [])
+        failing = [item for item in items if not item.passed]
+        alone = not failing and items is not again
+        rerun = {item.nodeid for item in again if item.passed}
+        rescued = len(rerun) == len(again) > 0 and all(item.nodeid in rerun for item in failing)
+        passed = self._refusal is None and (alone or rescued)
+        outcome: Literal["passed"] | Kind = "passed"
+        message = "" if alone else f"Passed with a working {self._below(exercise)} beside it."
+        if not passed:
+            outcome = "failed" if self._refusal is not None else failing[0].kind
+            message = self._refusal or self._message(test, exercise, items, failing[0])
+        said = [item.all_said for item in [*failing, *again] if not item.passed]
+        return TestResult(
+            id=test.id,
+            title=test.title,
+            suite=test.suite,
+            points=test.points if passed else 0,
+            max_points=test.points,
+            follow_through=passed and not alone,
+            outcome=outcome,
+            message=message,
+            detail=inert("\n".join(dict.fromkeys([*said, *self._noted(test.id, "detail")]))),
+        )
+
+    def _open(self, test: Test | TestResult) -> bool:
+        """Whether the student may read all of it: a public test, and no hidden input before it."""
+        return test.suite == "public" and test.id in self._first
+
+    def _message(self, test: Test, exercise: Exercise, items: list[Item], failing: Item) -> str:
+        text = sentence(failing, exercise, self._rubric)
+        if self._open(test) and failing.kind != "not_started":
+            trouble = failing.metadata.trouble
+            told = trouble is None or trouble.type_name in failing.said
+            text = (failing.said if told else f"{failing.said}\n{text}") or text
+        if len(items) > 1:
+            right = sum(item.passed for item in items)
+            first = f" First wrong: {failing.parameter}" if self._open(test) else ""
+            text = f"{right} of {len(items)} inputs were right.{first}\n{text}"
+        return inert(text)
+
+    def _noted(self, test_id: str, name: str) -> list[str]:
+        """What a test recorded; the follow-through sees the function's own mistake more clearly."""
+        items = [*self._again.get(test_id, []), *self._items(test_id)]
+        return [value for item in items if not item.passed for value in item.noted(name)]
+
+    def _below(self, exercise: Exercise) -> str:
+        below = [one.function for one in self._rubric.exercises if one.id in exercise.relies_on]
+        return " and ".join(below)
+
+    def _praise(self, exercise: Exercise, results: list[TestResult]) -> str:
+        followed = sum(result.follow_through for result in results)
+        helped = f", {followed} of them with a working {self._below(exercise)} beside it"
+        return f"All {len(results)} tests passed{helped if followed else ''}."
+
+    def _look(self, exercise: Exercise, lost: list[TestResult], above: list[ExerciseResult]) -> str:
+        """What to look at first, from words that the student may see."""
+        first = lost[0]
+        if self._refusal is not None:
+            return self._refusal
+        if first.outcome == "not_started":
+            return f"{first.message} Read {exercise.page}, then write it."
+        item = next(item for item in self._items(first.id) if not item.passed)
+        trouble = item.metadata.trouble
+        if trouble and trouble.during == "import" and not is_missing(trouble):
+            open_ = trouble.kind == "failed" and self._open(first)
+            says = f" Python says: {inert(trouble.text)}" if open_ else ""
+            cause = sentence(item, exercise, self._rubric)
+            return f"{cause}{says}\nUntil the file loads, none of its functions can be tested."
+        broken = [
+            r.function for r in above if r.id in exercise.relies_on and r.points < r.max_points
+        ]
+        lead = f"{exercise.function} uses your {' and '.join(broken)}: mend that first. "
+        rerun = any(result.id in self._again for result in lost)
+        page = "" if exercise.page in first.message else f"\nRead {exercise.page}"
+        return (
+            f'{lead if broken and not rerun else ""}{exercise.function} fails "{first.title}".\n'
+            f"{first.message}{page}"
+        )

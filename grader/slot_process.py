@@ -1,0 +1,74 @@
+"""The process behind a slot: pytest with the suite plugin, jobs on standard input."""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+import pytest
+
+from grader import jobs
+from grader.jobs import Done, Fault, Job, Ready
+from grader.remote import RemoteFault, Warm
+from grader.rubric import BrokenRubric, load
+from grader.suite import GradeSuite, SuiteFault
+
+
+def main() -> None:
+    """Be a slot: arguments are the assignment, the suite and `confined` or `unconfined`."""
+    assignment, suite, confinement = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what pytest or a test prints must not reach the answers
+    try:
+        with Warm(confined=confinement == "confined") as warm:
+            plugin = GradeSuite(
+                assignment,
+                load(assignment),
+                suite,  # type: ignore[arg-type] (the command line has checked it)
+                warm,
+                incoming(sys.stdin.buffer),
+                lambda: jobs.send(answers, Ready(sys.version.split()[0], np.__version__)),
+                lambda record: jobs.send(answers, Done(record)),
+            )
+            pytest.main(arguments(assignment, suite), plugins=[plugin, plugin.reports])
+            if plugin.fault is not None:
+                raise plugin.fault
+    except (BrokenRubric, SuiteFault, RemoteFault) as error:
+        jobs.send(answers, Fault(str(error)))
+    except BaseException:
+        jobs.send(answers, Fault(traceback.format_exc(limit=-6)))
+
+
+def incoming(stream: IO[bytes]) -> Iterator[Job]:
+    """Yield the jobs as they come. Where the owner is gone, this process ends at once."""
+    waiting: queue.SimpleQueue[Job] = queue.SimpleQueue()
+
+    def read() -> None:
+        while (job := jobs.receive_job(stream)) is not None:
+            waiting.put(job)
+        os._exit(0)  # also in the middle of a job; the warm process then ends its worker
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        yield waiting.get()
+
+
+def arguments(assignment: Path, suite: Suite) -> list[str]:
+    """How pytest is called in a slot: nothing of the outside, nothing printed, no tracebacks."""
+    folders = ["public", "hidden"] if suite == "all" else [suite]
+    dropped = ["cacheprovider", "logging", "doctest", "junitxml", "pastebin", "stepwise"]
+    return [
+        *("-c", "/dev/null", f"--rootdir={assignment}", f"--confcutdir={assignment}"),
+        *("-p", "pytest_jsonreport.plugin", "--json-report-file=none"),
+        *("--json-report-omit", "collectors", "log", "traceback", "streams", "warnings"),
+        *("keywords", "-s", "--tb=no", "--assert=plain"),
+        *(f"-pno:{name}" for name in dropped),
+        *(str(assignment / "tests" / folder) for folder in folders),
+    ]

@@ -1,0 +1,250 @@
+"""The pytest plugin of a slot: collect once, then run the items for each submission.
+
+The process that runs this holds the tests, the rubric and every expected value, and never the
+student's code: a test's `submission.call` goes to the worker and comes back as plain data.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pytest_jsonreport.plugin import JSONReport
+
+from grader.caller import Caller
+from grader.jobs import Job
+from grader.remote import Remote, Warm
+from grader.rubric import Exercise, Rubric, Suite, check_collected
+from grader.scorecard import Record
+
+# conftest.py looks for this name, and leaves `submission` to us where it finds it.
+PLUGIN = "grade-suite"
+
+
+class SuiteFault(Exception):
+    """The suites cannot be run as they stand. Says what to mend."""
+
+
+class ItemReports(JSONReport):  # type: ignore[misc]
+    """pytest-json-report's record, started anew for each run over the items."""
+
+    def restart(self) -> None:
+        """Forget the run before."""
+        self._json_tests = OrderedDict()
+        self._json_warnings = []
+        self._start_time = time.time()
+
+    def document(self, session: pytest.Session) -> dict[str, Any]:
+        """What the run since `restart` came to."""
+        self.pytest_sessionfinish(session)
+        report: dict[str, Any] = self.report
+        return report
+
+
+class GradeSuite:
+    """Runs the collected items once per job and delivers a record for each."""
+
+    def __init__(
+        self,
+        assignment: Path,
+        rubric: Rubric,
+        suite: Suite,
+        warm: Warm,
+        jobs: Iterable[Job],
+        collected: Callable[[], None],
+        deliver: Callable[[Record], None],
+    ) -> None:
+        self.__name__ = PLUGIN  # what pytest registers it under
+        self.reports = ItemReports()
+        self.fault: BaseException | None = None
+        self._rubric = rubric
+        self._suite: Suite = suite
+        self._warm = warm
+        self._jobs = jobs
+        self._collected = collected
+        self._deliver = deliver
+        self._caller = Caller(rubric.limits)
+        self._items: dict[str, list[pytest.Item]] = {}
+        self._passed: set[str] = set()
+        self._given = {name: (assignment / name).read_bytes() for name in rubric.submission.given}
+        self._working = {
+            exercise.function: function_source(assignment / exercise.working, exercise.function)
+            for exercise in rubric.exercises
+            if exercise.working is not None and suite != "public"
+        }
+
+    # What pytest calls.
+
+    @pytest.fixture
+    def submission(self) -> Caller:
+        """Call the submission's functions, wherever they run."""
+        return self._caller
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Drop the reporter: its counts grow with each job, and nobody reads them."""
+        config.pluginmanager.unregister(name="terminalreporter")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Refuse suites that cannot be collected."""
+        if report.failed:
+            raise SuiteFault(f"{report.nodeid} cannot be collected:\n{report.longreprtext}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the items for job after job, until no more come."""
+        for item in session.items:
+            self._items.setdefault(item.nodeid.split("[")[0], []).append(item)
+            if "submission" not in getattr(item, "fixturenames", ()):
+                raise SuiteFault(
+                    f"{item.nodeid} never asks for `submission`, so it tests no student's code: "
+                    "give it that argument."
+                )
+        check_collected(self._rubric, [item.nodeid for item in session.items], self._suite)
+        self._collected()
+        for job in self._jobs:
+            self._deliver(self._grade(session, job))
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> None:
+        """Refuse a `submission` that somebody else provides: it would run code in this process."""
+        if getattr(item, "funcargs", {}).get("submission") is not self._caller:
+            self._caller.fault = SuiteFault(
+                f"{item.nodeid} got a `submission` that is not the grader's: "
+                "let tests/conftest.py provide one only where no plugin named "
+                f"{PLUGIN} is present."
+            )
+            raise self._caller.fault
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
+        """Keep what went wrong for the owner of the slot."""
+        self.fault = excinfo.value
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note which items passed; a failed teardown takes it back."""
+        if report.when == "call" and report.passed:
+            self._passed.add(report.nodeid)
+        elif not report.passed:
+            self._passed.discard(report.nodeid)
+
+    def pytest_json_runtest_metadata(self, call: pytest.CallInfo[Any]) -> dict[str, Any]:
+        """Add the first trouble of the test's calls: the engine's word, not the test's."""
+        trouble = self._caller.trouble
+        if call.when != "call" or trouble is None:
+            return {}
+        return {
+            "trouble": {
+                key: getattr(trouble, key)
+                for key in ("kind", "type_name", "text", "line", "during")
+            }
+        }
+
+    # One job.
+
+    def _grade(self, session: pytest.Session, job: Job) -> Record:
+        """Public tests first, then hidden ones, then what a working function may still earn."""
+        rubric = self._rubric
+        files = {**job.files, **self._given}
+        remote = Remote(
+            self._warm, files, rubric.submission.files[0], list(rubric.questions), rubric.limits
+        )
+        try:
+            self._caller.begin_job(remote, job.refusal)
+            reports = []
+            self.reports.restart()
+            self._passed.clear()
+            self._run_all("public")
+            printed = remote.take_output()
+            self._run_all("hidden")
+            reports.append(self.reports.document(session))
+            self.reports.restart()
+            if self._follow_through():
+                reports.append(self.reports.document(session))
+            printed_hidden = remote.take_output()
+        finally:
+            remote.stop()
+        return Record(
+            reports=reports,
+            answers=remote.answers,
+            printed=printed,
+            printed_hidden=printed_hidden,
+            notes=list(remote.notes),
+        )
+
+    def _run_all(self, suite: Suite) -> None:
+        for exercise in self._rubric.exercises:
+            if self._hung_below(exercise):
+                continue  # `_follow_through` runs these from the start, with a function that ends
+            for test in exercise.tests:
+                if test.suite == suite and test.id in self._items:
+                    self._run(exercise, test.id)
+
+    def _hung_below(self, exercise: Exercise) -> list[str]:
+        """The functions that `exercise` relies on, hung, and has a working stand-in for."""
+        return [
+            below.function
+            for below in self._below(exercise)
+            if self._caller.timeouts(below.id) and below.function in self._working
+        ]
+
+    def _below(self, exercise: Exercise) -> list[Exercise]:
+        return [other for other in self._rubric.exercises if other.id in exercise.relies_on]
+
+    def _follow_through(self) -> bool:
+        """Rerun lost tests with the functions they rely on replaced. Says whether any ran."""
+        if self._caller.refused:
+            return False
+        any_ran = False
+        for exercise in self._rubric.exercises:
+            lost = self._lost(exercise)
+            patches = {
+                below.function: self._working[below.function]
+                for below in self._below(exercise)
+                if below.function in self._working and self._lost(below)
+            }
+            if lost and patches:
+                any_ran = True
+                self._caller.begin_patched(exercise.id, patches)
+                for test_id in lost:
+                    self._run(exercise, test_id)
+        return any_ran
+
+    def _lost(self, exercise: Exercise) -> list[str]:
+        """The exercise's tests, of those collected, that have not passed."""
+        return [
+            test.id
+            for test in exercise.tests
+            if test.id in self._items
+            and any(item.nodeid not in self._passed for item in self._items[test.id])
+        ]
+
+    def _run(self, exercise: Exercise, test_id: str) -> None:
+        for item in self._items[test_id]:
+            # A rerun item keeps what it said of the last submission unless told not to.
+            item.user_properties.clear()
+            item._report_sections.clear()
+            random.seed(0)
+            np.random.seed(0)
+            self._caller.begin_item(exercise.id)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            self._caller.end_item()
+            if self._caller.fault is not None:
+                raise self._caller.fault
+
+
+def function_source(path: Path, function: str) -> str:
+    """The source text of one top-level function. Raises SuiteFault where it is not there."""
+    text = path.read_text(encoding="utf-8")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            return ast.get_source_segment(text, node) or ""
+    raise SuiteFault(f"{path.name} holds no function {function}: write one, or take `working` out.")

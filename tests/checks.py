@@ -1,0 +1,150 @@
+"""One ladder that words every failure: what was called, what came back, what was expected.
+
+It speaks once, at the first rung that fails: raised, returned nothing, how many results, then
+what `tests/cases.py` says of a result, then inputs left as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+import pytest
+
+from tests.cases import Array, Case, numbers
+from tests.show import fold, hang, in_words, show
+
+FILE = "starter/attention.py"
+GUARD = 'Take it out, or move it under\n    if __name__ == "__main__":'
+# What to do about an exception, by its name.
+MENDS = {
+    "SystemExit": f"exit() and quit() end the whole program. {GUARD}",
+    "EOFError": f"Nobody answers input() here. {GUARD}",
+    "ModuleNotFoundError": "Graders have numpy, Python's standard library and starter.lesson.",
+    "NotImplementedError": "It uses a function that is not written yet: write that one first.",
+}
+# What became of a call that neither returned nor raised.
+ENDS = {
+    "timed_out": "took too long and was stopped",
+    "out_of_memory": "ran out of memory",
+    "crashed": "crashed Python",
+    "forbidden": "did what graders refuse",
+    "not_reached": "was not run",
+}
+
+
+class Submission(Protocol):
+    """Calls a student's functions; what goes wrong is raised with `kind`, `text`, `line`, ..."""
+
+    def call(self, name: str, *args: object, **kwargs: object) -> Any: ...
+
+
+def expect(
+    submission: Submission,
+    cases: Sequence[Case],
+    results: Iterable[str] = (),
+    unchanged: bool = False,
+) -> None:
+    """Call every case, compare the results it states (or those named), tell the first fault.
+
+    With `unchanged`, the inputs must be the same after the call as before. Raises pytest's
+    failure, or its skip where the exercise is not started.
+    """
+    first, right, tried = "", 0, 0
+    for case in cases:
+        tried += 1
+        copies = {name: array.copy() for name, array in case.args.items()}
+        trouble: Any = None
+        try:
+            value = submission.call(case.function.name, *copies.values(), **case.options)
+        except Exception as error:
+            if not hasattr(error, "kind"):
+                raise
+            trouble = error
+        if trouble is None:
+            with np.errstate(all="ignore"):
+                words = _judged(value, case, copies, set(results), unchanged)
+        else:
+            words = _trouble(trouble, case)
+        first = first or words
+        right += not words
+        if trouble is not None and trouble.kind != "failed":
+            break
+    if first:
+        rest = f", {len(cases) - tried} not tried" if tried < len(cases) else ""
+        count = f"{right} of {len(cases)} inputs right{rest}. Read {_page(cases[0])}"
+        pytest.fail(f"{first}\n\n{count}", pytrace=False)
+
+
+def _judged(
+    value: Any, case: Case, copies: dict[str, Array], results: set[str], unchanged: bool
+) -> str:
+    """What is wrong with what came back; nothing if all is right."""
+    kinds = case.function.results
+    changed = [name for name, array in case.args.items() if not np.array_equal(array, copies[name])]
+    also = f"It also changed its input {', '.join(changed)}." if changed else ""
+    if value is None:
+        hint = "Does it end with `return ...`? What is only printed does not come back."
+        return _told(case, "returned None", "None", _contract(case), hint, also)
+    if len(kinds) == 1:
+        value = [value]
+    elif not isinstance(value, (list, tuple)) or len(value) != len(kinds):
+        hint = f"Return them together: return {', '.join(kind.name for kind in kinds)}"
+        what = f"{len(kinds)} results expected"
+        return _told(case, what, in_words(value), _contract(case), hint, also)
+    for kind, part in zip(kinds, value, strict=True):
+        if kind.name in (results or case.wants) and not kind.right(part, case):
+            fault, got, want = kind.fault(part, case), numbers(part), case.wants[kind.name]
+            back = in_words(part) if isinstance(got, str) else show(got, fault.near)
+            what = f"{kind.name}: {fault.what}" if len(kinds) > 1 else fault.what
+            return _told(case, what, back, show(want, fault.near), fault.hint, also)
+    if unchanged and changed:
+        name = changed[0]
+        hint = "The results are right, but inputs must be left as they were: work on a new array."
+        what, after = f"changed its input {', '.join(changed)}", f"{name} = {show(copies[name])}"
+        return _told(case, what, after, f"{name} as it was before the call", hint)
+    return ""
+
+
+def _told(case: Case, what: str, back: str, want: str, *hints: str, brief: bool = False) -> str:
+    shown = in_words if brief and len(case.args) > 1 else show
+    args = [hang(f"  {name} = ", shown(array)) for name, array in case.args.items()]
+    parts = [fold(f"{case.call}: {what}"), "", "called with", *args]
+    parts += ["came back", hang("  ", back), "expected", hang("  ", want)]
+    return "\n".join([*parts, *(fold(hint) for hint in hints if hint)])
+
+
+def _trouble(error: Any, case: Case) -> str:
+    """The words for a call that brought back nothing; without a module there is no more to say."""
+    name, takes = case.function.name, case.function.takes
+    if error.kind == "not_started":
+        pytest.skip(f"not started: {name}, read {_page(case)}")
+    ended = ENDS.get(error.kind, error.type_name or "failed")
+    line = f", line {error.line}" if error.line else ""
+    mend = MENDS.get("EOFError" if "reading from stdin" in error.text else error.type_name, "")
+    if error.during == "import":
+        head = f"{FILE} could not be imported: {ended}{line}"
+        if error.type_name == "AttributeError" and not error.line:
+            head, mend = f"{FILE} lacks a function", f"It begins: def {name}({takes}):"
+        words = "\n".join(filter(None, [head, error.text, mend]))
+        pytest.fail(fold(words), pytrace=False)
+    if error.type_name == "TypeError" and not error.line:
+        mend = f"The tests need: def {name}({takes}):"
+    what, back = ended, error.text or "nothing"
+    if error.kind == "failed":
+        what, back = f"raised {ended}{line}", f"{ended}: {error.text}".rstrip(": ")
+    return _told(case, what, fold(back, "  ").strip(), _contract(case), mend, brief=True)
+
+
+def _contract(case: Case) -> str:
+    """The results without their values."""
+    if len(case.function.results) == 1:
+        return in_words(*case.wants.values())
+    names = [kind.name for kind in case.function.results]
+    wants = [f": {in_words(case.wants[name])}" if name in case.wants else "" for name in names]
+    return "\n".join(map("".join, zip(names, wants, strict=True)))
+
+
+def _page(case: Case) -> str:
+    return f"exercises/{case.function.name}.md"

@@ -1,0 +1,99 @@
+"""The commands: exit codes, formats, where output goes. Real assignment, real processes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "solutions" / "reference.py"
+Capture = pytest.CaptureFixture[str]
+
+
+def card(capsys: Capture, *arguments: str) -> dict[str, Any]:
+    assert main(["run", *arguments, "--format", "json"]) == 0
+    loaded: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return loaded
+
+
+def points(card: dict[str, Any]) -> dict[str, int]:
+    return {exercise["id"]: exercise["points"] for exercise in card["exercises"]}
+
+
+def test_reference_gets_everything(capsys: Capture) -> None:
+    got = card(capsys, str(REFERENCE))
+    assert (got["schema"], got["status"], got["suite"]) == ("scorecard/1", "graded", "all")
+    assert list(points(got).values()) == [20, 30, 15, 15, 20]
+    assert got["points"] == got["max_points"] == 100
+    hidden = [t for each in got["exercises"] for t in each["tests"] if t["suite"] == "hidden"]
+    assert 50 <= sum(test["max_points"] for test in hidden) <= 80
+    assert got["answers"]["WHY_ROWS_DIFFER"]
+
+
+def test_public_suite_covers_its_points(capsys: Capture) -> None:
+    got = card(capsys, str(REFERENCE), "--suite", "public")
+    assert (got["points"], got["max_points"]) == (35, 35)
+
+
+def test_stubs_get_nothing(capsys: Capture) -> None:
+    got = card(capsys, str(ROOT / "starter"))
+    assert got["points"] == 0
+    assert {exercise["status"] for exercise in got["exercises"]} == {"not_started"}
+
+
+@pytest.mark.parametrize("layout", ["starter/attention.py", "attention.py", "my solution é.py"])
+def test_ways_to_name_a_submission(tmp_path: Path, layout: str, capsys: Capture) -> None:
+    target = tmp_path / layout
+    target.parent.mkdir(exist_ok=True)
+    shutil.copy(REFERENCE, target)
+    named = tmp_path if layout.endswith("attention.py") else target
+    assert card(capsys, str(named))["points"] == 100
+
+
+def test_text_is_a_scorecard_in_80_columns(capsys: Capture) -> None:
+    assert main(["run", str(REFERENCE)]) == 0
+    out = capsys.readouterr().out
+    assert "100" in out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_output_goes_to_the_file(tmp_path: Path, capsys: Capture) -> None:
+    target = tmp_path / "card.json"
+    assert main(["run", str(REFERENCE), "--format", "json", "--output", str(target)]) == 0
+    assert json.loads(target.read_text(encoding="utf-8"))["points"] == 100
+    assert capsys.readouterr().out == ""
+
+
+def test_an_unwritable_output_is_a_usage_error(tmp_path: Path, capsys: Capture) -> None:
+    target = tmp_path / "no" / "card.json"
+    assert main(["run", str(REFERENCE), "--output", str(target)]) == 2
+    assert str(target) in capsys.readouterr().err
+
+
+def test_a_path_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["run", str(tmp_path / "nobody")]) == 2
+    assert "nobody" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["run"], ["run", "x", "--suite", "some"], ["grade"]])
+def test_usage(arguments: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: grade" in capsys.readouterr().err
+
+
+def test_a_broken_rubric_is_not_graded(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "grading.json").write_text("{}", encoding="utf-8")
+    command = ["--assignment", str(tmp_path), "run", str(REFERENCE), "--format", "json"]
+    assert main(command) == 3
+    got = json.loads(capsys.readouterr().out)
+    assert (got["status"], got["points"], got["exercises"]) == ("not_graded", None, [])
+    assert "grading.json" in got["notes"][0]
