@@ -77,7 +77,10 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(arguments: argparse.Namespace) -> int:
     card, rubric = run(
-        arguments.assignment, arguments.submission, arguments.suite, confined=not arguments.unconfined
+        arguments.assignment,
+        arguments.submission,
+        arguments.suite,
+        confined=not arguments.unconfined,
     )
     write(card, arguments.format, rubric, arguments.output)
     return GRADED if card.status == "graded" else NOT_GRADED

@@ -65,7 +65,6 @@ class Remote:
         self._printed = bytearray()
         self._room = limits.output_kib * 1024
         self._deaf = False
-        self._last_words = b""
 
     def load(self, patches: Mapping[str, str] | None = None) -> None:
         """See to a worker that has imported the submission, with `patches` (name: source) in it.
@@ -193,6 +192,7 @@ class Remote:
         """Say what a worker that hung up died of."""
         ended = self._end(END_SECONDS)
         limits = self._limits
+        near_the_cap = NEAR_THE_CAP * limits.memory_mib * 1024**2
         kind, type_name = "crashed", ""
         if ended.killed:
             kind, text = "failed", "the program closed the pipe that carries its answers"
@@ -200,7 +200,7 @@ class Remote:
             kind, text = "timed_out", f"more than {limits.submission_seconds:g} s of computing"
         elif ended.signal == signal.SIGSYS:
             kind, text = "forbidden", "the program tried what graders do not allow"
-        elif self._at_the_cap(ended):
+        elif (ended.signal or ended.status) and ended.peak_bytes >= near_the_cap:
             kind, text = "out_of_memory", f"more than {limits.memory_mib} MiB of memory"
         elif ended.signal:
             text = f"the program crashed (signal {ended.signal}, {_signal_name(ended.signal)})"
@@ -209,15 +209,7 @@ class Remote:
             text = wire.ended_itself(ended.status)
         return CallFailed(kind, type_name, text, None, during)
 
-    def _at_the_cap(self, ended: wire.Ended) -> bool:
-        """Whether memory was what a worker died of. OpenBLAS says so and exits."""
-        if not ended.signal and not ended.status:
-            return False
-        near = NEAR_THE_CAP * self._limits.memory_mib * 1024**2
-        return ended.peak_bytes >= near or b"OpenBLAS error: Memory allocation" in self._last_words
-
     def _hear(self, part: bytes) -> None:
-        self._last_words = part
         if self._deaf:
             return
         if len(part) > self._room:

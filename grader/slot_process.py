@@ -9,7 +9,7 @@ import threading
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import numpy as np
 import pytest
@@ -17,13 +17,14 @@ import pytest
 from grader import jobs
 from grader.jobs import Done, Fault, Job, Ready
 from grader.remote import RemoteFault, Warm
-from grader.rubric import BrokenRubric, load
+from grader.rubric import BrokenRubric, Suite, load
 from grader.suite import GradeSuite, SuiteFault
 
 
 def main() -> None:
     """Be a slot: arguments are the assignment, the suite and `confined` or `unconfined`."""
-    assignment, suite, confinement = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    assignment, confinement = Path(sys.argv[1]), sys.argv[3]
+    suite = cast("Suite", sys.argv[2])  # the command line has checked it
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what pytest or a test prints must not reach the answers
     try:
@@ -31,7 +32,7 @@ def main() -> None:
             plugin = GradeSuite(
                 assignment,
                 load(assignment),
-                suite,  # type: ignore[arg-type] (the command line has checked it)
+                suite,
                 warm,
                 incoming(sys.stdin.buffer),
                 lambda: jobs.send(answers, Ready(sys.version.split()[0], np.__version__)),

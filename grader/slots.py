@@ -32,8 +32,7 @@ BUILT = {
     "OMP_NUM_THREADS": "1",
 }
 _BOOT = (
-    "import sys; sys.path.insert(0, sys.argv.pop(1));"
-    "from grader.slot_process import main; main()"
+    "import sys; sys.path.insert(0, sys.argv.pop(1));from grader.slot_process import main; main()"
 )
 
 

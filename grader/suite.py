@@ -37,8 +37,8 @@ class ItemReports(JSONReport):  # type: ignore[misc]
 
     def restart(self) -> None:
         """Forget the run before."""
-        self._json_tests = OrderedDict()
-        self._json_warnings = []
+        self._json_tests: dict[str, Any] = OrderedDict()
+        self._json_warnings: list[Any] = []
         self._start_time = time.time()
 
     def document(self, session: pytest.Session) -> dict[str, Any]:

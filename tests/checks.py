@@ -16,12 +16,12 @@ from tests.cases import Array, Case, numbers
 from tests.show import fold, hang, in_words, show
 
 FILE = "starter/attention.py"
-GUARD = 'Take it out, or move it under\n    if __name__ == "__main__":'
 # What to do about an exception, by its name.
+GUARD = 'Take it out, or move it under\n    if __name__ == "__main__":'
 MENDS = {
     "SystemExit": f"exit() and quit() end the whole program. {GUARD}",
-    "EOFError": f"Nobody answers input() here. {GUARD}",
-    "ModuleNotFoundError": "Graders have numpy, Python's standard library and starter.lesson.",
+    "EOFError": GUARD,
+    "ModuleNotFoundError": "Import only numpy, Python's standard library and starter.lesson.",
     "NotImplementedError": "It uses a function that is not written yet: write that one first.",
 }
 # What became of a call that neither returned nor raised.
@@ -102,7 +102,10 @@ def _judged(
     if unchanged and changed:
         name = changed[0]
         hint = "The results are right, but inputs must be left as they were: work on a new array."
-        what, after = f"changed its input {', '.join(changed)}", f"{name} = {show(copies[name])}"
+        what, after = (
+            f"changed its input {', '.join(changed)}",
+            hang(f"{name} = ", show(copies[name])),
+        )
         return _told(case, what, after, f"{name} as it was before the call", hint)
     return ""
 
@@ -122,13 +125,12 @@ def _trouble(error: Any, case: Case) -> str:
         pytest.skip(f"not started: {name}, read {_page(case)}")
     ended = ENDS.get(error.kind, error.type_name or "failed")
     line = f", line {error.line}" if error.line else ""
-    mend = MENDS.get("EOFError" if "reading from stdin" in error.text else error.type_name, "")
+    mend = MENDS.get(error.type_name, "")
     if error.during == "import":
-        head = f"{FILE} could not be imported: {ended}{line}"
+        words = [f"{FILE} could not be imported: {ended}{line}", error.text, mend]
         if error.type_name == "AttributeError" and not error.line:
-            head, mend = f"{FILE} lacks a function", f"It begins: def {name}({takes}):"
-        words = "\n".join(filter(None, [head, error.text, mend]))
-        pytest.fail(fold(words), pytrace=False)
+            words = [error.text, f"It begins: def {name}({takes}):"]
+        pytest.fail(fold("\n".join(filter(None, words))), pytrace=False)
     if error.type_name == "TypeError" and not error.line:
         mend = f"The tests need: def {name}({takes}):"
     what, back = ended, error.text or "nothing"

@@ -80,18 +80,21 @@ class Local:
 
 def failure(error: BaseException, during: str, function: str = "") -> CallError:
     """What a student's code raised, as data: the outcome, and the student's own line."""
-    kind, text = "failed", str(error)
-    name, line = _innermost(error.__traceback__)
+    kind, type_name, text = "failed", type(error).__name__, str(error)
+    raised_by, line = _innermost(error.__traceback__)
     if isinstance(error, SyntaxError) and _is_theirs(error.filename or ""):
-        line, text = error.lineno, f"{error.msg}\n{(error.text or '').strip()}"
+        line, text = error.lineno, f"{error.msg}: {(error.text or '').strip()}"
     elif isinstance(error, SystemExit):
-        status = 0 if error.code is None else error.code
+        code = error.code
+        status = 0 if code is None else code if isinstance(code, int) else 1
         text = f"the program ended itself with exit status {status}"
+    elif isinstance(error, EOFError) or "reading from stdin" in text:
+        type_name, text = "EOFError", "input() waits for a keyboard, and graders have none"
     elif isinstance(error, MemoryError):
         kind = "out_of_memory"
-    elif isinstance(error, NotImplementedError) and during == "call" and name == function:
+    elif isinstance(error, NotImplementedError) and during == "call" and raised_by == function:
         kind = "not_started"
-    return CallError(kind, type(error).__name__, text, line, during)
+    return CallError(kind, type_name, text, line, during)
 
 
 def _is_theirs(filename: str) -> bool:

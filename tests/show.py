@@ -76,8 +76,10 @@ def in_words(value: object) -> str:
         return f"an array of shape {value.shape}" if value.ndim else "one number"
     if isinstance(value, (bool, int, float, np.number)):
         return f"the number {value}" if not isinstance(value, bool) else str(value)
-    name = getattr(value, "type_name", type(value).__name__)
-    return f"a {name} of {len(value)}" if isinstance(value, (list, tuple)) else f"a {name}"
+    if isinstance(value, (list, tuple)):
+        return f"a {type(value).__name__} of {len(value)}"
+    # A grader hands over a stand-in for what is no array, with the name of its type.
+    return f"a {getattr(value, 'type_name', type(value).__name__)}"
 
 
 def fold(text: str, indent: str = "") -> str:

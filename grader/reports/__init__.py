@@ -36,4 +36,6 @@ def write(card: Scorecard, form: str, rubric: Rubric | None, output: Path | None
         with output.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(FORMATS[form](card, rubric, stream))
     except OSError as error:
-        raise CannotWrite(f"{output} cannot be written ({error.strerror}): name another.") from error
+        raise CannotWrite(
+            f"{output} cannot be written ({error.strerror}): name another."
+        ) from error

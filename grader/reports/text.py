@@ -199,7 +199,8 @@ def _lost(sheet: _Sheet, card: Scorecard) -> None:
             sheet.lines.append(f"  {mark} {test.suite:<6} {-test.max_points:>4}  {first}")
             sheet.lines += [f"{'':17}{line}" for line in rest]
             reason = test.detail or test.message
-            if reason not in shown and reason not in exercise.message:
+            told = reason in shown or reason in exercise.message
+            if not told and test.outcome != "not_reached":
                 sheet.quote(reason, most=DETAIL_LINES)
             shown.add(reason)
 

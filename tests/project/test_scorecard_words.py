@@ -36,6 +36,23 @@ def test_a_public_test_speaks_for_itself(rubric: Rubric) -> None:
     )
 
 
+def test_the_engine_adds_the_exception_that_a_test_left_out(rubric: Rubric) -> None:
+    told = trouble(type_name="TypeError", text="x", line=4)
+    for said, lines in (("no answer", 2), ("no answer: TypeError", 1)):
+        card = toy.card_of(rubric, item(DOUBLE_SHOWN, "failed", told, said))
+        message = results(card)[DOUBLE_SHOWN].message
+        assert "TypeError" in message
+        assert len(message.splitlines()) == lines
+
+
+def test_an_import_that_hangs_is_told_as_one(rubric: Rubric) -> None:
+    told = trouble("timed_out", text="no answer after 2 s", during="import")
+    card = toy.card_of(rubric, *(item(name, "failed", told) for name in toy.ALL))
+    (message,) = {exercise.message for exercise in card.exercises}
+    assert message.startswith(f"The import of {toy.FILE} did not come back in time")
+    assert "Python says" not in message
+
+
 def test_a_hidden_test_gives_type_and_line_only(rubric: Rubric) -> None:
     told = trouble(type_name="ValueError", text=SECRET, line=4)
     card = toy.card_of(rubric, item(DOUBLE_KEPT, "failed", told, SECRET, detail=SECRET))

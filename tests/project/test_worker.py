@@ -294,25 +294,3 @@ def test_an_exception_that_does_not_want_to_be_read(warm: Warm, definition: str)
 def test_a_syntax_error_with_a_made_up_line(warm: Warm, line: str) -> None:
     trouble = at_import(warm, f"raise SyntaxError('no', ('{MAIN}', {line}, 1, 'text'))\n")
     assert trouble.kind == "failed"
-
-
-def test_deep_recursion_is_an_ordinary_failure(warm: Warm) -> None:
-    with submitted(warm, "def f(x): return f(x)\ndef g(): return 1\n") as remote:
-        assert failure(remote, "f", 1).type_name == "RecursionError"
-        assert call(remote, "g") == 1
-
-
-def test_a_memory_error_leaves_a_worker_that_can_go_on(warm: Warm) -> None:
-    source = """
-import numpy as np
-def f():
-    hoard = []
-    while True:
-        hoard.append(np.ones(2**20))
-def g(): return np.ones(2**21).sum()
-"""
-    with submitted(warm, source, memory_mib=250) as remote:
-        trouble = failure(remote, "f")
-        assert (trouble.kind, trouble.type_name) == ("out_of_memory", "MemoryError")
-        assert trouble.line == 6
-        assert call(remote, "g") == 2**21

@@ -1,0 +1,170 @@
+"""A student's own `python -m pytest`, in a copy of what a student has."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOLVED = (ROOT / "solutions" / "reference.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """The public suite, the stubs and a released rubric, with short patience."""
+    for folder in ("starter", "tests/public"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    for path in (ROOT / "tests").glob("*.py"):
+        shutil.copy(path, tmp_path / "tests")
+    rubric = json.loads((ROOT / "grading.json").read_text(encoding="utf-8"))
+    for exercise in rubric["exercises"]:
+        hidden = [test for test in exercise["tests"] if test["suite"] == "hidden"]
+        exercise["tests"] = [test for test in exercise["tests"] if test["suite"] == "public"]
+        exercise["hidden"] = {"tests": len(hidden), "points": sum(t["points"] for t in hidden)}
+    (tmp_path / "grading.json").write_text(json.dumps(rubric), encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\n", encoding="utf-8")
+    local = tmp_path / "tests" / "local.py"
+    text = local.read_text(encoding="utf-8")
+    local.write_text(text.replace("PATIENCE = 5.0", "PATIENCE = 0.5"), encoding="utf-8")
+    return tmp_path
+
+
+def environment() -> dict[str, str]:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST")}
+    return clean | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+
+def run(
+    repository: Path, *options: str, source: str | None = None, folder: str = "."
+) -> tuple[int, list[str]]:
+    """The exit code and the lines of a run, with `source` as the student's file."""
+    if source is not None:
+        (repository / "starter" / "attention.py").write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options],
+        cwd=repository / folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout.rstrip().splitlines()
+
+
+@pytest.mark.parametrize("folder", [".", "tests/public"])
+def test_untouched_stubs(repository: Path, folder: str) -> None:
+    code, lines = run(repository, folder=folder)
+    assert code == 0
+    assert len(lines) < 30
+    assert lines[-9:] == [
+        "exercise          points",
+        "softmax           0 of 7     not started",
+        "self_attention    0 of 10    not started",
+        "top_sources       0 of 5     not started",
+        "row_focus         0 of 5     not started",
+        "nudge_positions   0 of 8     not started",
+        "Read next: exercises/softmax.md",
+        "65 more points are graded after you push.",
+        "0 of 35 public points, 5 not started",
+    ]
+    assert "passed" not in "\n".join(lines)
+    ran = [name for line in lines for name in re.findall(r"test_(\w+)\.py s", line)]
+    assert ran == ["softmax", "self_attention", "top_sources", "row_focus", "nudge_positions"]
+
+
+def test_solved(repository: Path) -> None:
+    code, lines = run(repository, "-q", source=SOLVED)
+    assert code == 0
+    assert "14 passed" in lines[-10]
+    assert lines[-5] == "top_sources       5 of 5     passed"
+    assert lines[-1] == "35 of 35 public points"
+
+
+def test_one_file_half_solved(repository: Path) -> None:
+    source = SOLVED.replace("- np.max(x, axis=axis, keepdims=True)", "")
+    source += "np.seterr(all='raise')\nnp.set_printoptions(precision=1)\n"
+    code, lines = run(repository, "tests/public/test_softmax.py", source=source)
+    assert code == 1
+    line = 1 + next(i for i, text in enumerate(source.splitlines()) if "np.exp(" in text)
+    assert f"softmax(x): raised FloatingPointError, line {line}" in lines
+    assert "0 of 3 inputs right. Read exercises/softmax.md" in lines
+    assert lines[-1] == "5 of 7 public points in the tests that ran (there are 35)"
+
+
+def test_missing_package(repository: Path) -> None:
+    source = (
+        "import json, numpy.linalg\n"
+        "from . import lesson\n"
+        "try:\n    import not_here\nexcept ImportError:\n    not_here = None\n"
+        "import yaml_not_here.parts\n"
+        "if __name__ == '__main__':\n    import nor_here\n"
+    )
+    code, lines = run(repository, "-x", source=source)
+    assert code == 1
+    assert "starter/attention.py could not be imported: ModuleNotFoundError, line 7" in lines
+    assert "No module named 'yaml_not_here'" in lines
+    warnings = [line for line in lines if line.startswith("Graders do not have")]
+    assert warnings == [
+        "Graders do not have yaml_not_here.parts (starter/attention.py, line 7): they have"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def f(:\n", "starter/attention.py could not be imported: SyntaxError, line 1"),
+        ("\nname = input()\n", "starter/attention.py could not be imported: EOFError, line 2"),
+        ("import sys\nsys.exit()\n", "the program ended itself with exit status 0"),
+        ("x = 1\n", "starter/attention.py has no function named softmax"),
+    ],
+)
+def test_a_file_that_cannot_be_used(repository: Path, source: str, words: str) -> None:
+    code, lines = run(repository, "-q", source=source)
+    assert code == 1
+    assert sum(line == words for line in lines) == (3 if "softmax" in words else 14)
+    assert lines[-11].startswith("14 failed in ")
+    assert lines[-1] == "0 of 35 public points"
+
+
+LOOP = """
+def softmax(x, axis=-1):
+    print("captured")
+    while True:
+        pass
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_an_endless_loop(repository: Path) -> None:
+    (repository / "starter" / "attention.py").write_text(LOOP, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q"]
+    with subprocess.Popen(
+        command,
+        cwd=repository,
+        env=environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        assert child.stderr is not None
+        said = [child.stderr.readline() for _ in range(4)]
+        child.send_signal(signal.SIGINT)
+        output, _ = child.communicate(timeout=30)
+    assert said[1] == "softmax has been running for 0.5 s\n"
+    assert said[2] in (
+        "  starter/attention.py, line 4: while True:\n",
+        "  starter/attention.py, line 5: pass\n",
+    )
+    assert said[3] == "Ctrl+C stops it.\n"
+    assert child.returncode == 2
+    assert "You stopped softmax\n  starter/attention.py, line " in output
