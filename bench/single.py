@@ -6,6 +6,7 @@ warm-up; the ratio is taken pair by pair, so it holds when the machine's speed d
 
 from __future__ import annotations
 
+import os
 import shutil
 import statistics
 import subprocess
@@ -19,6 +20,10 @@ ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "solutions" / "reference.py"
 IMPORTS = (sys.executable, "-c", "import numpy, pytest")
 Command = Sequence[str]
+# As in an environment that holds only what the command needs: no other plugin is loaded.
+PLAIN = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | {
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"
+}
 
 
 def main() -> None:
@@ -26,7 +31,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         solved = solved_copy(Path(folder))
         pytest = (sys.executable, "-m", "pytest", "-q")
-        report = ("--json-report", "--json-report-file=none")
+        report = ("-p", "pytest_jsonreport.plugin", "--json-report", "--json-report-file=none")
         fresh = (*pytest, *report, "tests/public", "tests/hidden")
         grade = (sys.executable, "-m", "grader", "run", str(REFERENCE))
         unconfined = (*grade, "--unconfined")
@@ -67,7 +72,7 @@ def paired(
 def timed(command: Command, folder: Path) -> float:
     """Wall time of one run in milliseconds. The command must succeed."""
     start = time.perf_counter()
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, env=PLAIN)
     return (time.perf_counter() - start) * 1000
 
 

@@ -32,7 +32,7 @@ WORDS = ["space" if char == " " else char for char in lesson.SLICE]
 FIRST, SECOND = (place for place, char in enumerate(lesson.SLICE) if char == " ")
 
 
-class Stop(Exception):  # noqa: N818 - a stub that is not started is no error
+class Stop(Exception):
     """The lesson ends here: what to tell the student, and the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
@@ -256,7 +256,7 @@ def show_nudge(screen: Screen) -> None:
     answer = getattr(importlib.import_module("starter.attention"), "WHY_ROWS_DIFFER", "")
     if not isinstance(answer, str) or not answer.strip():
         answer = "Say it in your own words, in starter/attention.py: WHY_ROWS_DIFFER."
-    print(textwrap.fill(answer, 78, initial_indent="   ", subsequent_indent="   "))
+    print(textwrap.fill(answer.strip(), 78, initial_indent="   ", subsequent_indent="   "))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

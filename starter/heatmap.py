@@ -48,7 +48,7 @@ class Screen(NamedTuple):
     @staticmethod
     def of(stream: object) -> Screen:
         """Look at the stream, its encoding, and the environment (NO_COLOR, TERM)."""
-        colour = isinstance(stream, io.TextIOBase) and stream.isatty()
+        colour = isinstance(stream, io.TextIOWrapper) and stream.isatty()
         colour = colour and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         if colour and os.name == "nt":
             os.system("")  # Older Windows consoles understand colour codes only after this.

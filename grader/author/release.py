@@ -58,7 +58,7 @@ def release(assignment: Path, folder: Path, grader: str, host: Host) -> int:
 def collect(assignment: Path, grader: str, host: Host) -> dict[str, bytes]:
     """The release as bytes by path, the same for the same source."""
     found = [path for folder in FOLDERS for path in (assignment / folder).rglob("*")]
-    found += (assignment / "tests").glob(TEST_FILES)
+    found += assignment.glob(TEST_FILES)
     contents = {
         path.relative_to(assignment).as_posix(): path.read_bytes()
         for path in found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -30,6 +31,8 @@ class CannotWrite(Exception):
 def write(card: Scorecard, form: str, rubric: Rubric | None, output: Path | None) -> None:
     """Write a report to `output`, or to standard output. Raises CannotWrite."""
     if output is None:
+        if form != "text" and isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # data, wherever it is read
         sys.stdout.write(FORMATS[form](card, rubric, sys.stdout))
         return
     try:

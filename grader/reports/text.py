@@ -14,7 +14,7 @@ from grader.rubric import Rubric
 from grader.scorecard import ExerciseResult, Scorecard
 
 MIN_WIDTH = 60
-DETAIL_LINES = 6
+DETAIL_LINES = 4
 PRINTED_LINES = 12
 _GREEN, _RED, _YELLOW, _BOLD, _DIM = "32", "31", "33", "1", "2"
 # Passed, failed, not started; the bar full and empty; the fence before student-made text; a rule.
@@ -201,7 +201,8 @@ def _lost(sheet: _Sheet, card: Scorecard) -> None:
             reason = test.detail or test.message
             told = reason in shown or reason in exercise.message
             if not told and test.outcome != "not_reached":
-                sheet.quote(reason, most=DETAIL_LINES)
+                # Its first paragraph says what is wrong; the arrays are in the JSON.
+                sheet.quote(reason.strip().split("\n\n")[0], most=DETAIL_LINES)
             shown.add(reason)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import linecache
@@ -19,7 +18,7 @@ from grader.worker.trouble import describe
 ALLOWED = sys.stdlib_module_names | {"numpy", "__main__"}
 
 
-class Sources(importlib.abc.Loader):
+class Sources:
     """Finds the submission's modules in memory, and keeps out what graders do not have."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
@@ -40,7 +39,7 @@ class Sources(importlib.abc.Loader):
         if fullname in self._paths or fullname in self._packages:
             return importlib.machinery.ModuleSpec(
                 fullname,
-                self,
+                self,  # type: ignore[arg-type]  # importlib.abc would load much for its Loader
                 origin=self._paths.get(fullname),
                 is_package=fullname in self._packages,
             )
@@ -49,6 +48,9 @@ class Sources(importlib.abc.Loader):
         if top in ALLOWED or top.startswith("_sysconfigdata") or top in self._packages:
             return None
         raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Leave it to Python to make the module."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's source, if it has one."""

@@ -7,9 +7,6 @@ from tests.cases import Array, Case, nudge_positions
 from tests.checks import Submission, expect
 from tests.hidden import plain
 
-WIDE, LONG = plain.random(71, 4, 5, 3), plain.random(72, 1, 9, 2)
-COUNTS = np.arange(60).reshape(3, 4, 5) % 11
-
 
 def by_definition(X: Array, **step: float) -> Case:
     by = step.get("step", 0.3)
@@ -17,17 +14,25 @@ def by_definition(X: Array, **step: float) -> Case:
     return nudge_positions(X, **step).gives(moved)
 
 
+WIDE, LONG = plain.random(71, 4, 5, 3), plain.random(72, 1, 9, 2)
+COUNTS = np.arange(60).reshape(3, 4, 5) % 11
+STEPS = [by_definition(WIDE, step=step) for step in (-1.25, 0.0, 2)]
+LESSON = [by_definition(lesson.X), by_definition(LONG, step=-0.3)]
+WHOLE = [by_definition(COUNTS), by_definition(COUNTS, step=0.75)]
+KEPT = [by_definition(WIDE), by_definition(COUNTS, step=2)]
+
+
 def test_other_shapes_and_steps(submission: Submission) -> None:
-    expect(submission, [by_definition(WIDE, step=step) for step in (-1.25, 0.0, 2)])
+    expect(submission, STEPS)
 
 
 def test_lesson_slice(submission: Submission) -> None:
-    expect(submission, [by_definition(lesson.X), by_definition(LONG, step=-0.3)])
+    expect(submission, LESSON)
 
 
 def test_whole_numbers(submission: Submission) -> None:
-    expect(submission, [by_definition(COUNTS), by_definition(COUNTS, step=0.75)])
+    expect(submission, WHOLE)
 
 
 def test_input_unchanged(submission: Submission) -> None:
-    expect(submission, [by_definition(WIDE), by_definition(COUNTS, step=2)], unchanged=True)
+    expect(submission, KEPT, unchanged=True)

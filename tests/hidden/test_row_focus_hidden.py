@@ -7,11 +7,6 @@ from tests.cases import Array, Case, row_focus
 from tests.checks import Submission, expect
 from tests.hidden import plain
 
-LESSON = plain.attention(lesson.X, lesson.Wq, lesson.Wk, lesson.Wv)["weights"][0]
-# Here the largest weight, the entropy and the spread of a row each choose other rows.
-MATRICES = [plain.softmax(2 * plain.random(133 + T, T, T)) for T in (5, 7, 12)]
-ONE = np.array([[1.0]])
-
 
 def by_definition(A: Array) -> Case:
     focus = plain.largest(A)[1]
@@ -19,18 +14,25 @@ def by_definition(A: Array) -> Case:
     return row_focus(A).gives(focus=focus, most_focused=most, most_diffuse=least)
 
 
+A = plain.attention(lesson.X, lesson.Wq, lesson.Wk, lesson.Wv)["weights"][0]
+LESSON = [by_definition(A), by_definition(A[::-1, ::-1])]
+# Here the largest weight, the entropy and the spread of a row each choose other rows.
+MATRICES = [plain.softmax(2 * plain.random(133 + T, T, T)) for T in (5, 7, 12)]
+LARGER = [by_definition(A) for A in MATRICES]
+ONE_AND_FLOAT32 = [by_definition(A) for A in (np.ones((1, 1)), MATRICES[2].astype(np.float32))]
+
+
 def test_larger_matrices(submission: Submission) -> None:
-    expect(submission, [by_definition(A) for A in MATRICES])
+    expect(submission, LARGER)
 
 
 def test_lesson_matrix(submission: Submission) -> None:
-    expect(submission, [by_definition(LESSON), by_definition(LESSON[::-1, ::-1])])
+    expect(submission, LESSON)
 
 
 def test_float32_and_one_position(submission: Submission) -> None:
-    single = [A.astype(np.float32) for A in MATRICES]
-    expect(submission, [by_definition(ONE), by_definition(single[1]), by_definition(single[2])])
+    expect(submission, ONE_AND_FLOAT32)
 
 
 def test_matrix_unchanged(submission: Submission) -> None:
-    expect(submission, [by_definition(A) for A in MATRICES[1:]], unchanged=True)
+    expect(submission, LARGER[1:], unchanged=True)

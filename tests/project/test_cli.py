@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +100,10 @@ def test_a_broken_rubric_is_not_graded(tmp_path: Path, capsys: Capture) -> None:
     got = json.loads(capsys.readouterr().out)
     assert (got["status"], got["points"], got["exercises"]) == ("not_graded", None, [])
     assert "grading.json" in got["notes"][0]
+
+
+def test_json_is_utf8_on_any_terminal() -> None:
+    command = [sys.executable, "-m", "grader", "run", str(REFERENCE), "--format", "json"]
+    environment = os.environ | {"PYTHONIOENCODING": "cp1252"}
+    out = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True).stdout
+    assert json.loads(out.decode("utf-8"))["points"] == 100

@@ -31,6 +31,18 @@ TWO_SEQUENCES = self_attention(TOKENS[[[0, 1, 2], [2, 3, 0]]], Wq, Wk, Wv).gives
     ],
 )
 
+# Without positions, a token's row depends on the token, wherever it stands.
+ROW_OF_0 = [1 / 8, 2 / 8, 1 / 8, 3 / 8, 1 / 8]
+ROW_OF_1 = [1 / 10, 5 / 10, 1 / 10, 2 / 10, 1 / 10]
+ROW_OF_2 = [4 / 18, 1 / 18, 4 / 18, 5 / 18, 4 / 18]
+ROWS = np.array([ROW_OF_0, ROW_OF_1, ROW_OF_0, ROW_OF_2, ROW_OF_0])
+BOTH_WAYS = [
+    self_attention(TOKENS[[[0, 1, 0, 2, 0]]], Wq, Wk, Wv).gives(weights=[ROWS]),
+    self_attention(TOKENS[[[0, 2, 0, 1, 0]]], Wq, Wk, Wv).gives(weights=[ROWS[::-1, ::-1]]),
+]
+
+LESSON = self_attention(lesson.X, lesson.Wq, lesson.Wk, lesson.Wv).gives(weights=[lesson_matrix.A])
+
 
 def test_weights(submission: Submission) -> None:
     expect(submission, [TWO_SEQUENCES], results=["weights"])
@@ -40,22 +52,9 @@ def test_output(submission: Submission) -> None:
     expect(submission, [TWO_SEQUENCES], results=["out"])
 
 
-# Without positions, a token's row depends on the token, wherever it stands.
-ROW_OF_0 = [1 / 8, 2 / 8, 1 / 8, 3 / 8, 1 / 8]
-ROW_OF_1 = [1 / 10, 5 / 10, 1 / 10, 2 / 10, 1 / 10]
-ROW_OF_2 = [4 / 18, 1 / 18, 4 / 18, 5 / 18, 4 / 18]
-ROWS = np.array([ROW_OF_0, ROW_OF_1, ROW_OF_0, ROW_OF_2, ROW_OF_0])
-FORWARDS, BACKWARDS = [0, 1, 0, 2, 0], [0, 2, 0, 1, 0]
-
-
 def test_equal_tokens_get_equal_rows(submission: Submission) -> None:
-    cases = [
-        self_attention(TOKENS[[FORWARDS]], Wq, Wk, Wv).gives(weights=[ROWS]),
-        self_attention(TOKENS[[BACKWARDS]], Wq, Wk, Wv).gives(weights=[ROWS[::-1, ::-1]]),
-    ]
-    expect(submission, cases)
+    expect(submission, BOTH_WAYS)
 
 
 def test_lesson_slice(submission: Submission) -> None:
-    case = self_attention(lesson.X, lesson.Wq, lesson.Wk, lesson.Wv)
-    expect(submission, [case.gives(weights=[lesson_matrix.A])])
+    expect(submission, [LESSON])

@@ -6,28 +6,27 @@ from tests.cases import softmax
 from tests.checks import Submission, expect
 
 S = np.log([[1.0, 2.0, 3.0], [0.5, 2.5, 1.0]])
-S_ROWS = [[1 / 6, 1 / 3, 1 / 2], [1 / 8, 5 / 8, 1 / 4]]
-S_COLUMNS = [[2 / 3, 4 / 9, 3 / 4], [1 / 3, 5 / 9, 1 / 4]]
+ROWS = softmax(S).gives([[1 / 6, 1 / 3, 1 / 2], [1 / 8, 5 / 8, 1 / 4]])
+AXES = [
+    softmax(S, axis=0).gives([[2 / 3, 4 / 9, 3 / 4], [1 / 3, 5 / 9, 1 / 4]]),
+    softmax(S, axis=1).gives([[1 / 6, 1 / 3, 1 / 2], [1 / 8, 5 / 8, 1 / 4]]),
+]
 
-# Scores one apart, at any height: shares 1 / (1 + e) and e / (1 + e).
-LESS, MORE = 0.268941, 0.731059
-BIG = [[0, 1], [1000, 1001]]
-GAP = [[0, 2000]]
-LOW = [[-1000, -1001]]
+LESS, MORE = 0.268941, 0.731059  # the shares of two scores one apart, however high they stand
+HUGE = [
+    softmax([[0, 1], [1000, 1001]]).gives([[LESS, MORE], [LESS, MORE]]),
+    softmax([[-1000, -1001]]).gives([[MORE, LESS]]),
+    softmax([[0, 2000]]).gives([[0, 1]]),
+]
 
 
 def test_rows_sum_to_one(submission: Submission) -> None:
-    expect(submission, [softmax(S).gives(S_ROWS)])
+    expect(submission, [ROWS])
 
 
 def test_axis(submission: Submission) -> None:
-    expect(submission, [softmax(S, axis=0).gives(S_COLUMNS), softmax(S, axis=1).gives(S_ROWS)])
+    expect(submission, AXES)
 
 
 def test_huge_scores(submission: Submission) -> None:
-    cases = [
-        softmax(BIG).gives([[LESS, MORE], [LESS, MORE]]),
-        softmax(GAP).gives([[0, 1]]),
-        softmax(LOW).gives([[MORE, LESS]]),
-    ]
-    expect(submission, cases)
+    expect(submission, HUGE)
