@@ -15,6 +15,10 @@ TIMEOUTS_BEFORE_GIVING_UP = 2
 ENDING = frozenset({"timed_out", "crashed", "out_of_memory", "not_reached"})
 
 
+class SuiteFault(Exception):
+    """The suites cannot be run as they stand. Says what to mend."""
+
+
 class Caller:
     """Calls the submission's functions for one test after another."""
 

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
@@ -59,7 +58,7 @@ class Warm:
                 start_new_session=True,  # Ctrl+C is for the grader, which then ends this
             )
 
-    def start(self, start: wire.Start, hear: Callable[[bytes], None]) -> Channel:
+    def start(self, order: wire.Start, hear: Callable[[bytes], None]) -> Channel:
         """Fork a worker; what it prints goes to `hear`. Raises RemoteFault where there is none."""
         if self._process.poll() is not None:
             self.close()
@@ -69,8 +68,8 @@ class Warm:
         channel = Channel([ours for _, ours in pipes], hear)
         theirs = [end for end, _ in pipes]
         try:
-            order = msgspec.msgpack.encode(start)
-            started = self._ask(lambda: socket.send_fds(self._control, [order], theirs))
+            message = msgspec.msgpack.encode(order)
+            started = self._ask(lambda: socket.send_fds(self._control, [message], theirs))
             if not isinstance(started, wire.Started) or started.reason:
                 raise RemoteFault(getattr(started, "reason", OUT_OF_TURN))
         except RemoteFault:
@@ -99,16 +98,9 @@ class Warm:
             self._process.wait()
 
     def __enter__(self) -> Warm:
-        """Use it in a `with` block, which closes it."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close it."""
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _ask(self, send: Callable[[], object]) -> wire.Started | wire.Ended:

@@ -7,7 +7,7 @@ from typing import IO
 
 import msgspec
 
-from grader.scorecard import Record
+from grader.record import Record
 
 _LENGTH = struct.Struct("<Q")
 

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import IO, cast
 
 import numpy as np
-import pytest
 
 from grader import jobs
+from grader.caller import SuiteFault
+from grader.channel import RemoteFault, Warm
 from grader.jobs import Done, Fault, Job, Ready
-from grader.remote import RemoteFault, Warm
 from grader.rubric import BrokenRubric, Suite, load
-from grader.suite import GradeSuite, SuiteFault
 
 
 def main() -> None:
@@ -29,22 +28,32 @@ def main() -> None:
     os.dup2(2, 1)  # what pytest or a test prints must not reach the answers
     try:
         with Warm(confined=confinement == "confined") as warm:
-            plugin = GradeSuite(
-                assignment,
-                load(assignment),
-                suite,
-                warm,
-                incoming(sys.stdin.buffer),
-                lambda: jobs.send(answers, Ready(sys.version.split()[0], np.__version__)),
-                lambda record: jobs.send(answers, Done(record)),
-            )
-            pytest.main(arguments(assignment, suite), plugins=[plugin, plugin.reports])
-            if plugin.fault is not None:
-                raise plugin.fault
+            hold(assignment, suite, warm, answers)
     except (BrokenRubric, SuiteFault, RemoteFault) as error:
         jobs.send(answers, Fault(str(error)))
     except BaseException:
         jobs.send(answers, Fault(traceback.format_exc(limit=-6)))
+
+
+def hold(assignment: Path, suite: Suite, warm: Warm, answers: IO[bytes]) -> None:
+    """Run pytest until no more jobs come. Raises what kept it from grading."""
+    # Only now, while the warm process does its own imports.
+    import pytest
+
+    from grader.suite import GradeSuite
+
+    plugin = GradeSuite(
+        assignment,
+        load(assignment),
+        suite,
+        warm,
+        incoming(sys.stdin.buffer),
+        lambda: jobs.send(answers, Ready(sys.version.split()[0], np.__version__)),
+        lambda record: jobs.send(answers, Done(record)),
+    )
+    pytest.main(arguments(assignment, suite), plugins=[plugin, plugin.reports])
+    if plugin.fault is not None:
+        raise plugin.fault
 
 
 def incoming(stream: IO[bytes]) -> Iterator[Job]:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -87,10 +88,8 @@ class Slot:
         """End the process and wait for it. Safe to call twice."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        try:
+        with suppress(OSError):
             self._process.stdin.close()
-        except OSError:
-            pass
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:

@@ -18,18 +18,14 @@ import numpy as np
 import pytest
 from pytest_jsonreport.plugin import JSONReport
 
-from grader.caller import Caller
+from grader.caller import Caller, SuiteFault
 from grader.jobs import Job
+from grader.record import Record
 from grader.remote import Remote, Warm
 from grader.rubric import Exercise, Rubric, Suite, check_collected
-from grader.scorecard import Record
 
 # conftest.py looks for this name, and leaves `submission` to us where it finds it.
 PLUGIN = "grade-suite"
-
-
-class SuiteFault(Exception):
-    """The suites cannot be run as they stand. Says what to mend."""
 
 
 class ItemReports(JSONReport):  # type: ignore[misc]

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from grader.values import Array, Message, One, Text, Value
 
+During = Literal["import", "call"]
 MAX_FRAME = 4 * 1024 * 1024  # bytes: what a call is given or returns fits twice
 MAX_ANSWER = 4000  # characters of an answer to a question
 _LENGTH = struct.Struct("<I")
@@ -73,7 +74,7 @@ class Raised(Message):
     type_name: Text
     text: Text
     line: Annotated[int, Meta(ge=1)] | None
-    during: Literal["import", "call"]
+    during: During
 
 
 class Refused(Message):

@@ -102,10 +102,8 @@ def _judged(
     if unchanged and changed:
         name = changed[0]
         hint = "The results are right, but inputs must be left as they were: work on a new array."
-        what, after = (
-            f"changed its input {', '.join(changed)}",
-            hang(f"{name} = ", show(copies[name])),
-        )
+        what = f"changed its input {', '.join(changed)}"
+        after = hang(f"{name} = ", show(copies[name]))
         return _told(case, what, after, f"{name} as it was before the call", hint)
     return ""
 

@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING, NoReturn
 
 from grader import values, wire
 from grader.worker.student import Student
-from grader.worker.trouble import During
 
 if TYPE_CHECKING:
     from grader.worker.confinement import Confinement
@@ -25,20 +24,19 @@ PR_SET_PDEATHSIG = 1
 def run(descriptors: Sequence[int], start: wire.Start, confinement: Confinement | None) -> NoReturn:
     """Be a worker until the grader hangs up: requests in, replies and what is printed out."""
     requests, replies, output = descriptors
-    kept = [requests, replies] + ([confinement.ruleset] if confinement else [])
     try:
-        keep_only(kept, output)
-        end_with_parent()
-        set_limits(start)
-        streams = forget_surroundings()
-        if confinement is not None:
-            confinement.apply()
-    except BaseException as error:
-        send(replies, 0, wire.Refused(values.clean(f"{type(error).__name__}: {error}")))
-        os._exit(1)
-    try:
-        serve(requests, replies, streams, confined=confinement is not None)
-    finally:
+        try:
+            keep_only([requests, replies] + ([confinement.ruleset] if confinement else []), output)
+            end_with_parent()
+            set_limits(start)
+            streams = forget_surroundings()
+            if confinement is not None:
+                confinement.apply()
+        except BaseException as error:
+            send(replies, 0, wire.Refused(values.clean(f"{type(error).__name__}: {error}")))
+        else:
+            serve(requests, replies, streams, confined=confinement is not None)
+    finally:  # whatever happens, this fork must not go on as the warm process
         os._exit(1)
 
 
@@ -111,23 +109,12 @@ def serve(requests: int, replies: int, streams: Sequence[IO[str]], *, confined: 
 
 
 def answer(student: Student, request: wire.Request) -> wire.Reply:
-    """Do what is asked. Where even the error cannot be told, say at least that there was one."""
-    try:
-        if isinstance(request, wire.Read):
-            return student.answers()
-        if isinstance(request, wire.Import):
-            return student.load(request.patches)
-        return student.call(request)
-    except BaseException as error:
-        during: During = "call" if isinstance(request, wire.Call) else "import"
-        memory = isinstance(error, MemoryError)
-        return wire.Raised(
-            "out_of_memory" if memory else "failed",
-            "MemoryError" if memory else "Exception",
-            "an error that could not be described",
-            None,
-            during,
-        )
+    """Do what is asked."""
+    if isinstance(request, wire.Read):
+        return student.answers()
+    if isinstance(request, wire.Import):
+        return student.load(request.patches)
+    return student.call(request)
 
 
 def flush(streams: Sequence[IO[str]]) -> None:

@@ -10,19 +10,29 @@ from typing import Literal
 
 from grader import values, wire
 
-During = Literal["import", "call"]
 _REFUSALS = (errno.EPERM, errno.EACCES)
 
 
 def describe(
-    error: BaseException, main: str, during: During, function: str = "", *, confined: bool = False
+    error: BaseException, main: str, during: wire.During, function: str = "", *, confined: bool
 ) -> wire.Raised:
     """Say what an exception was and where it left the file `main`.
 
     `function` is the one that was called: a NotImplementedError that it raised itself means
-    "not started". What the student's own class does in `__str__` is guarded here, and bounded
-    in time by the grader.
+    "not started". Never raises, whatever the student's own class does; the grader's clock bounds
+    how long that takes.
     """
+    try:
+        return _described(error, main, during, function, confined)
+    except BaseException:
+        memory = issubclass(type(error), MemoryError)
+        text = "an error that cannot be described"
+        return wire.Raised("out_of_memory" if memory else "failed", "Exception", text, None, during)
+
+
+def _described(
+    error: BaseException, main: str, during: wire.During, function: str, confined: bool
+) -> wire.Raised:
     inner = _innermost(error.__traceback__, main)
     line: int | None = inner.tb_lineno if inner else None
     if isinstance(error, SyntaxError) and error.filename == main:
@@ -31,7 +41,7 @@ def describe(
     if isinstance(error, MemoryError):
         # The arrays that filled the memory live on in these frames.
         traceback.clear_frames(error.__traceback__)
-        return wire.Raised("out_of_memory", "MemoryError", _text(error), line, during)
+        return wire.Raised("out_of_memory", "MemoryError", values.clean(str(error)), line, during)
     if isinstance(error, SystemExit):
         return wire.Raised("failed", "SystemExit", _early_exit(error), line, during)
     kind: Literal["failed", "not_started", "forbidden"] = "failed"
@@ -51,20 +61,13 @@ def _innermost(trace: TracebackType | None, main: str) -> TracebackType | None:
     return found
 
 
-def _text(error: BaseException) -> str:
-    try:
-        return values.clean(str(error))
-    except BaseException:
-        return "(its message cannot be read: __str__ failed)"
-
-
 def _early_exit(error: SystemExit) -> str:
     code = error.code
     return wire.ended_itself(0 if code is None else code & 255 if isinstance(code, int) else 1)
 
 
 def _explained(error: BaseException, main: str, line: int | None) -> str:
-    text = _text(error)
+    text = values.clean(str(error))
     if isinstance(error, SyntaxError) and error.filename == main and line:
         source = linecache.getline(main, line).strip()
         return values.clean(f"{error.msg} ({main}, line {line}): {source}")

@@ -49,15 +49,14 @@ def main(folder: str, control: int, confined: bool) -> None:
             if not message:
                 break
             order = _orders.decode(message)
+            answer: wire.Started | wire.Ended
             if isinstance(order, wire.Start):
                 busy = "the worker before is still there" if worker else ""
-                started = start(order, descriptors, confinement, lacking or busy)
+                answer = started = start(order, descriptors, confinement, lacking or busy)
                 worker = started.pid or worker
-                orders.sendall(msgspec.msgpack.encode(started))
             else:
-                ended = end(worker, order.grace_seconds)
-                worker = 0
-                orders.sendall(msgspec.msgpack.encode(ended))
+                answer, worker = end(worker, order.grace_seconds), 0
+            orders.sendall(msgspec.msgpack.encode(answer))
         if worker:
             end(worker, 0)
 

@@ -1,0 +1,65 @@
+"""The README's commands and what it says they print. `.ci/run` runs the two commands whole."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".release/README.md")]
+PAGES += sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "exercises").glob("*.md"))
+# What differs between machines and with each edit of the reference.
+VERSIONS = re.compile(r"submission [0-9a-f]+; grader .*")
+
+
+def blocks(kind: str) -> list[str]:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_first_two_lines_are_the_two_commands() -> None:
+    grading, testing = "".join(blocks("sh")).splitlines()[:2]
+    assert grading.endswith("grade run solutions/reference.py")
+    assert testing.endswith("python -m pytest")
+    for command in (grading, testing):
+        assert command.startswith("python3 -m venv .venv && .venv/bin/python -m pip install")
+        assert "'" not in command  # so that it can be quoted whole
+
+
+def test_the_scorecard_shown_is_the_one_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(ROOT / "solutions/reference.py")]) == 0
+    printed = VERSIONS.sub("submission", capsys.readouterr().out)
+    shown = VERSIONS.sub("submission", blocks("text")[0])
+    assert shown == printed, f"put this into README.md:\n{printed}"
+
+
+def test_every_command_parses(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def note(arguments: argparse.Namespace) -> int:
+        ran.append("release" if "grader" in arguments else "run")
+        return 0
+
+    monkeypatch.setattr("grader.cli._run", note)
+    monkeypatch.setattr("grader.cli._release", note)
+    for line in "".join(blocks("sh")).splitlines():
+        command = shlex.split(line)
+        if "grade" in command[0].split("/")[-1:]:
+            arguments = [
+                word.replace("@SHA", "@" + "0" * 40) for word in command[1:] if word != "&&"
+            ]
+            assert main(arguments) == 0, line
+    assert ran == ["run", "release"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    home = page.parent if page.parent.name != ".release" else ROOT
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (home / link).exists()] == []
