@@ -15,8 +15,13 @@ def by_definition(X: Array, **step: float) -> Case:
 
 
 WIDE, LONG = plain.random(71, 4, 5, 3), plain.random(72, 1, 9, 2)
+# As many positions as channels; one channel and more positions than the slice has.
+SQUARE, THIN = plain.random(73, 2, 4, 4), plain.random(74, 3, 13, 1)
 COUNTS = np.arange(60).reshape(3, 4, 5) % 11
-STEPS = [by_definition(WIDE, step=step) for step in (-1.25, 0.0, 2)]
+STEPS = [
+    *(by_definition(WIDE, step=step) for step in (-1.25, 0.0, 2)),
+    *(by_definition(X, step=0.25) for X in (SQUARE, THIN)),
+]
 LESSON = [by_definition(lesson.X), by_definition(LONG, step=-0.3)]
 WHOLE = [by_definition(COUNTS), by_definition(COUNTS, step=0.75)]
 KEPT = [by_definition(WIDE), by_definition(COUNTS, step=2)]

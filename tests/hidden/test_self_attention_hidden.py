@@ -21,6 +21,10 @@ def by_definition(arrays: list[Array]) -> Case:
 WIDE = by_definition(head(20, B=3, T=4, C=5, hs=2))
 LONG = by_definition(head(30, B=2, T=7, C=3, hs=6))
 FLAT = by_definition(head(40, B=4, T=5, C=2, hs=3))
+# The sizes of WIDE with other numbers; all sizes equal; every size larger than on the slice.
+AGAIN = by_definition(head(25, B=3, T=4, C=5, hs=2))
+EQUAL = by_definition(head(70, B=3, T=3, C=3, hs=3))
+LARGE = by_definition(head(80, B=1, T=12, C=18, hs=20))
 SINGLE = by_definition(head(60, B=5, T=1, C=4, hs=3))
 WHOLE = by_definition([np.rint(array).astype(int) for array in head(50, B=2, T=4, C=3, hs=5)])
 
@@ -51,7 +55,7 @@ SHUFFLED = self_attention(LONG.args["X"][:, ORDER], *list(LONG.args.values())[1:
 
 
 def test_other_sizes(submission: Submission) -> None:
-    expect(submission, [WIDE, LONG, FLAT])
+    expect(submission, [WIDE, AGAIN, LONG, FLAT, EQUAL, LARGE])
 
 
 def test_lesson_slice(submission: Submission) -> None:

@@ -18,7 +18,10 @@ HEIGHTS = np.array([[-10000.0], [0.0], [10000.0]]) + np.array([0, 1, 3, -2, 2])
 FAR = np.array([[0.0, 10000, 9999, -10000], [-10000, -9998, 0, -20000], [5, 5, -10000, 4]])
 COUNTS = np.array([[3, 0, 1, 0], [0, 0, 0, 2], [-2, 4, 1, 1]])
 
-RANKS = [by_definition(x) for x in (LINE, TABLE, BOX, BATCH)]
+# Alone on its axis, a score gets everything.
+ALONE = plain.random(15, 6, 1)
+
+RANKS = [by_definition(x) for x in (LINE, TABLE, BOX, BATCH, ALONE)]
 AXES = [
     *(by_definition(x, axis=0) for x in (LINE, TABLE)),
     *(by_definition(BOX, axis=axis) for axis in (0, 1, 2, -2)),
