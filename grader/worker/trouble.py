@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import linecache
-import traceback
 from types import TracebackType
 from typing import Literal
 
@@ -39,8 +38,6 @@ def _described(
         line = error.lineno
     raised_by = inner.tb_frame.f_code.co_name if inner else ""
     if isinstance(error, MemoryError):
-        # The arrays that filled the memory live on in these frames.
-        traceback.clear_frames(error.__traceback__)
         return wire.Raised("out_of_memory", "MemoryError", values.clean(str(error)), line, during)
     if isinstance(error, SystemExit):
         return wire.Raised("failed", "SystemExit", _early_exit(error), line, during)

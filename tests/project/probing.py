@@ -79,6 +79,8 @@ def in_fork(work: Callable[[int], Any], ready: confinement.Confinement | None) -
         if not part:
             break
     os.close(ours)
+    if told:
+        os.kill(pid, signal.SIGKILL)  # where it let itself be traced, it may have stopped
     _, status = os.waitpid(pid, 0)
     if told:
         return json.loads(told)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grader.remote import Warm
-from tests.project.workers import at_import, call, failure, submitted
+from tests.project.workers import alive, at_import, call, failure, submitted
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="macOS has no such bound or call")
 
@@ -100,9 +100,12 @@ def f():
     ctypes.CDLL(None).ptrace(0, 0, None, None)
     os.kill(os.getpid(), 10)
     time.sleep(99)
+def pid(): return os.getpid()
 """
     with submitted(warm, source) as remote:
+        pid = call(remote, "pid")
         assert failure(remote, "f", seconds=0.3).kind == "timed_out"
+        assert not alive(pid)
 
 
 @pytest.mark.parametrize("ignored", [False, True])
@@ -185,17 +188,22 @@ def say(body):
             break
         except OSError:
             continue
-def number(): say(b"\\x92\\x63\\x93\\xa8Returned\\x01\\x80")
-def kind(): say(b"\\x92" + bytes([NUMBER]) + b"\\x91\\xa8Imported")
-def refused(): say(b"\\x92" + bytes([NUMBER]) + b"\\x92\\xa7Refused\\xa1x")
-def place(): say(b"\\x92" + bytes([NUMBER]) + b"\\x93\\xa8Returned\\x01\\x81\\x05" + ARRAY)
 ARRAY = b"\\x94\\xa5Array\\xa4int8\\x91\\x01\\xc4\\x01a"
+RETURNED = b"\\x93\\xa8Returned\\x01"
+def number(x): say(b"\\x92\\x63" + RETURNED + b"\\x80")
+def kind(x): say(b"\\x92\\x03\\x91\\xa8Imported")
+def refused(x): say(b"\\x92\\x03\\x92\\xa7Refused\\xa1x")
+def place(x): say(b"\\x92\\x03" + RETURNED + b"\\x81\\x05" + ARRAY)
+def shape(x): say(b"\\x92\\x03" + RETURNED + b"\\x81\\x00" + ARRAY)
+def right(x): say(b"\\x92\\x03" + RETURNED + b"\\x80")
 """
-    for name, asked in (("number", 3), ("kind", 3), ("refused", 3), ("place", 3)):
-        with submitted(warm, f"{source}NUMBER = {asked}\n") as remote:
-            trouble = failure(remote, name)
+    for name in ("number", "kind", "refused", "place", "shape"):
+        with submitted(warm, source) as remote:
+            trouble = failure(remote, name, np.zeros(2))
             assert (trouble.kind, trouble.type_name) == ("failed", "")
             assert "pipe" in trouble.text
+    with submitted(warm, source) as remote:
+        assert call(remote, "right", np.zeros(2)) == 1  # so the bytes above are what they seem
 
 
 def test_a_value_too_large_is_named_and_the_next_call_works(warm: Warm) -> None:

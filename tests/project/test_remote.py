@@ -18,7 +18,7 @@ from grader import wire
 from grader.channel import Channel
 from grader.remote import RemoteFault, Warm
 from grader.worker.confinement import floor
-from tests.project.workers import call, failure, submitted
+from tests.project.workers import alive, call, failure, submitted
 
 ROOT = Path(__file__).resolve().parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="macOS bounds and adopts nothing")
@@ -28,17 +28,6 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="macOS bounds and ado
 def warm() -> Iterator[Warm]:
     with Warm(confined=False) as process:
         yield process
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that only waits to be reaped does not."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return sys.platform != "linux"
 
 
 def soon(fact: Callable[[], bool]) -> bool:

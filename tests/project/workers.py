@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,3 +58,14 @@ def at_import(warm: Warm, source: str | bytes, **changes: Any) -> CallFailed:
     with submitted(warm, source, **changes) as remote:
         assert remote.import_trouble is not None
         return remote.import_trouble
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that only waits to be reaped does not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return sys.platform != "linux"
