@@ -169,6 +169,9 @@ class Remote:
             raise self._gibberish(during) from None
         if number != self._number and not isinstance(reply, wire.Refused):
             raise self._gibberish(during)
+        for note in getattr(reply, "tried", ()):
+            if note not in self.notes and len(self.notes) < wire.MAX_NOTES:
+                self.notes.append(note)
         if isinstance(reply, wire.Raised):
             raise CallFailed(reply.kind, reply.type_name, reply.text, reply.line, reply.during)
         return reply

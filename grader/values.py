@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -35,6 +36,9 @@ class Message(msgspec.Struct, array_like=True, tag=True, forbid_unknown_fields=T
 Text = Annotated[str, Meta(max_length=MAX_TEXT)]
 _Dimension = Annotated[int, Meta(ge=0, le=MAX_DIMENSION)]
 _Int = Annotated[int, Meta(ge=-(2**63) + 1, le=2**63 - 1)]
+
+
+NOT_ITEMS = (str, bytes, bytearray, memoryview, range)  # sequences that stand for one value
 
 
 class Array(Message):
@@ -81,10 +85,10 @@ Value = None | bool | _Int | float | str | Array | Unreadable | Many
 def pack(value: object) -> Value:
     """Turn any value into plain data. What cannot be, or is too large, is `Unreadable`.
 
-    A tuple or list stays a sequence, one level deep; anything else that is no plain scalar goes
+    A tuple, list or other sequence stays one, one level deep; anything else that is no plain scalar goes
     through `numpy.asarray`. Raises only what the value's own methods raise.
     """
-    if not isinstance(value, (tuple, list)) or len(value) > MAX_ITEMS:
+    if not isinstance(value, Sequence) or isinstance(value, NOT_ITEMS) or len(value) > MAX_ITEMS:
         return _pack_one(value)
     items: list[One] = []
     room = MAX_BYTES

@@ -16,6 +16,7 @@ from msgspec import Meta
 from grader.values import Array, Message, One, Text, Value
 
 During = Literal["import", "call"]
+MAX_NOTES = 20  # on what a submission tried
 MAX_FRAME = 4 * 1024 * 1024  # bytes: what a call is given or returns fits twice
 MAX_ANSWER = 4000  # characters of an answer to a question
 _LENGTH = struct.Struct("<I")
@@ -26,6 +27,8 @@ class WireError(Exception):
 
 
 # Requests, from the grader to the worker, and what each is answered with.
+
+Tried = Annotated[list[Text], Meta(max_length=MAX_NOTES)]
 
 
 class Read(Message):
@@ -57,7 +60,9 @@ class Answers(Message):
 
 
 class Imported(Message):
-    """The module is there."""
+    """The module is there. `tried`, here and below, is what was refused: advice only."""
+
+    tried: Tried = msgspec.field(default_factory=list)
 
 
 class Returned(Message):
@@ -65,6 +70,7 @@ class Returned(Message):
 
     value: Value
     changed: dict[int, Array]
+    tried: Tried = msgspec.field(default_factory=list)
 
 
 class Raised(Message):
@@ -75,6 +81,7 @@ class Raised(Message):
     text: Text
     line: Annotated[int, Meta(ge=1)] | None
     during: During
+    tried: Tried = msgspec.field(default_factory=list)
 
 
 class Refused(Message):

@@ -89,7 +89,7 @@ def _judged(
         return _told(case, "returned None", "None", _contract(case), hint, also)
     if len(kinds) == 1:
         value = [value]
-    elif not isinstance(value, (list, tuple)) or len(value) != len(kinds):
+    elif not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(kinds):
         hint = f"Return them together: return {', '.join(kind.name for kind in kinds)}"
         what = f"{len(kinds)} results expected"
         return _told(case, what, in_words(value), _contract(case), hint, also)

@@ -9,13 +9,14 @@ import resource
 import signal
 import sys
 from collections.abc import Sequence
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, NoReturn
+
+import msgspec
 
 from grader import values, wire
+from grader.worker.confinement import Confinement
 from grader.worker.student import Student
-
-if TYPE_CHECKING:
-    from grader.worker.confinement import Confinement
+from grader.worker.watch import watch
 
 OPEN_FILES = 64
 PR_SET_PDEATHSIG = 1
@@ -24,6 +25,7 @@ PR_SET_PDEATHSIG = 1
 def run(descriptors: Sequence[int], start: wire.Start, confinement: Confinement | None) -> NoReturn:
     """Be a worker until the grader hangs up: requests in, replies and what is printed out."""
     requests, replies, output = descriptors
+    tried: list[str] = []
     try:
         try:
             keep_only([requests, replies] + ([confinement.ruleset] if confinement else []), output)
@@ -32,10 +34,11 @@ def run(descriptors: Sequence[int], start: wire.Start, confinement: Confinement 
             streams = forget_surroundings()
             if confinement is not None:
                 confinement.apply()
+                watch(tried.append)
         except BaseException as error:
             send(replies, 0, wire.Refused(values.clean(f"{type(error).__name__}: {error}")))
         else:
-            serve(requests, replies, streams, confined=confinement is not None)
+            serve(requests, replies, streams, tried, confined=confinement is not None)
     finally:  # whatever happens, this fork must not go on as the warm process
         os._exit(1)
 
@@ -95,8 +98,15 @@ def forget_surroundings() -> Sequence[IO[str]]:
     return output, error
 
 
-def serve(requests: int, replies: int, streams: Sequence[IO[str]], *, confined: bool) -> None:
-    """Answer requests until the pipe closes."""
+def serve(
+    requests: int,
+    replies: int,
+    streams: Sequence[IO[str]],
+    tried: list[str],
+    *,
+    confined: bool,
+) -> None:
+    """Answer requests until the pipe closes; `tried` grows with what the student's code tries."""
     student: Student | None = None
     while True:
         number, request = wire.request(_receive(requests, wire.body_length(_receive(requests, 4))))
@@ -105,6 +115,9 @@ def serve(requests: int, replies: int, streams: Sequence[IO[str]], *, confined: 
         assert student is not None
         reply = answer(student, request)
         flush(streams)
+        if tried and not isinstance(reply, (wire.Answers, wire.Refused)):
+            reply = msgspec.structs.replace(reply, tried=[*tried])
+            tried.clear()
         send(replies, number, reply)
 
 

@@ -15,18 +15,15 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy.random
 import numpy.typing  # noqa: F401 (loaded once here rather than in each worker)
 
 from grader import wire
-from grader.worker import serve
+from grader.worker import confinement, serve
+from grader.worker.confinement import Confinement
 from grader.worker.student import ALLOWED
-
-if TYPE_CHECKING:
-    from grader.worker.confinement import Confinement
 
 PR_SET_CHILD_SUBREAPER = 36
 POLL_SECONDS = 0.0005
@@ -35,7 +32,7 @@ _orders = msgspec.msgpack.Decoder(wire.Start | wire.End)
 
 def main(folder: str, control: int, confined: bool) -> None:
     """Take orders from the socket `control` until it closes. `folder` holds the grader."""
-    confinement, lacking = prepared() if confined else (None, "")
+    fence, lacking = prepared() if confined else (None, "")
     forget(folder)
     adopt_orphans()
     gc.freeze()  # so that a worker's collector leaves alone, and does not copy, what it shares
@@ -52,7 +49,7 @@ def main(folder: str, control: int, confined: bool) -> None:
             answer: wire.Started | wire.Ended
             if isinstance(order, wire.Start):
                 busy = "the worker before is still there" if worker else ""
-                answer = started = start(order, descriptors, confinement, lacking or busy)
+                answer = started = start(order, descriptors, fence, lacking or busy)
                 worker = started.pid or worker
             else:
                 answer, worker = end(worker, order.grace_seconds), 0
@@ -82,19 +79,38 @@ def adopt_orphans() -> None:
 
 def prepared() -> tuple[Confinement | None, str]:
     """What confines workers, or why nothing can."""
-    from grader.worker import confinement  # only here: on some systems it cannot be imported
-
     try:
         lacking = confinement.floor()
         if lacking is None:
-            return confinement.prepare(confinement.readable_paths()), ""
+            made = confinement.prepare(confinement.readable_paths())
+            return made, proved(made)
     except (OSError, KeyError, ImportError) as error:
         lacking = f"Submissions cannot be confined here: {error}"
     return None, lacking
 
 
+def proved(made: Confinement) -> str:
+    """Try, in a fork that is confined, what must fail. Return what did not, or nothing."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            made.apply()
+            os.write(theirs, ", ".join(confinement.prove()).encode())
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(theirs)
+    _, status = os.waitpid(child, 0)
+    with os.fdopen(ours, encoding="utf-8") as pipe:
+        open_to_it = pipe.read()
+    if status or open_to_it:
+        return f"Confinement does not hold here: {open_to_it or 'its proof broke off'}."
+    return ""
+
+
 def start(
-    order: wire.Start, descriptors: Sequence[int], confinement: Confinement | None, lacking: str
+    order: wire.Start, descriptors: Sequence[int], fence: Confinement | None, lacking: str
 ) -> wire.Started:
     """Fork a worker, unless something is `lacking` for it."""
     worker, reason = 0, lacking
@@ -102,7 +118,7 @@ def start(
         if not lacking:
             worker = os.fork()
             if worker == 0:
-                serve.run(descriptors, order, confinement)
+                serve.run(descriptors, order, fence)
     except OSError as error:
         reason = f"no process can be started: {error}"
     for descriptor in descriptors:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from grader.wire import MAX_NOTES
 from grader.worker.confinement import readable_paths
 
 # What Python tells an audit hook, in words. A sentence ending in "the file" or "the folder" is
@@ -28,7 +29,7 @@ _SENTENCES = {
 _WORDS = {event: words for words, events in _SENTENCES.items() for event in events.split()}
 _LOOKING = {"open", "os.listdir", "os.scandir"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_MOST_NOTES, _LONGEST_PATH = 20, 80
+_LONGEST_PATH = 80
 
 
 def watch(notes: Callable[[str], None]) -> None:
@@ -43,7 +44,7 @@ def watch(notes: Callable[[str], None]) -> None:
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         words = _WORDS.get(event)
-        if words is None or len(told) >= _MOST_NOTES:
+        if words is None or len(told) >= MAX_NOTES:
             return
         if words.endswith((" file", " folder")):
             path = os.fsdecode(arguments[0]) if isinstance(arguments[0], bytes) else arguments[0]

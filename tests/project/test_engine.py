@@ -79,8 +79,11 @@ def test_right_program_gets_full_marks(toys: Course) -> None:
 
 
 def test_not_started(toys: Course) -> None:
-    source = "def double(x):\n    raise NotImplementedError\n\ndef total(xs):\n    raise NotImplementedError('x')\n"
-    card = toys.grade(source)
+    stubs = RIGHT.replace("return 2 * x", "raise NotImplementedError")
+    stubs = stubs.replace(
+        "return sum", 'raise NotImplementedError("read the page")\n    return sum'
+    )
+    card = toys.grade(stubs)
     assert card.points == 0
     assert [each.status for each in card.exercises] == ["not_started", "not_started"]
 

@@ -90,7 +90,8 @@ def test_classroom50_has_no_workflow(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "grader", ["org/repo", "org/repo@main", "org/repo@0123abc", "repo@" + "a" * 40, "o/r@" + "A" * 40]
+    "grader",
+    ["org/repo", "org/repo@main", "org/repo@0123abc", "repo@" + "a" * 40, "o/r@" + "A" * 40],
 )
 def test_a_movable_reference_is_refused(
     grader: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -118,9 +119,7 @@ def student(released: Path, tmp_path: Path, solved: bool) -> Path:
     return folder
 
 
-def in_folder(
-    folder: Path, *command: str, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def in_folder(folder: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *command],
         cwd=folder,
