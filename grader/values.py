@@ -85,8 +85,8 @@ Value = None | bool | _Int | float | str | Array | Unreadable | Many
 def pack(value: object) -> Value:
     """Turn any value into plain data. What cannot be, or is too large, is `Unreadable`.
 
-    A tuple, list or other sequence stays one, one level deep; anything else that is no plain scalar goes
-    through `numpy.asarray`. Raises only what the value's own methods raise.
+    A tuple, list or other sequence stays one, one level deep; anything else that is no plain
+    scalar goes through `numpy.asarray`. Raises only what the value's own methods raise.
     """
     if not isinstance(value, Sequence) or isinstance(value, NOT_ITEMS) or len(value) > MAX_ITEMS:
         return _pack_one(value)
