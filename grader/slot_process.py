@@ -73,7 +73,17 @@ def incoming(stream: IO[bytes]) -> Iterator[Job]:
 def arguments(assignment: Path, suite: Suite) -> list[str]:
     """How pytest is called in a slot: nothing of the outside, nothing printed, no tracebacks."""
     folders = ["public", "hidden"] if suite == "all" else [suite]
-    dropped = ["cacheprovider", "logging", "doctest", "junitxml", "pastebin", "stepwise"]
+    # Each costs time at every test, or writes where nobody reads.
+    dropped = [
+        "cacheprovider",
+        "logging",
+        "doctest",
+        "junitxml",
+        "pastebin",
+        "stepwise",
+        "warnings",
+    ]
+    dropped += ["unraisableexception", "threadexception", "subtests"]
     return [
         *("-c", "/dev/null", f"--rootdir={assignment}", f"--confcutdir={assignment}"),
         *("-p", "pytest_jsonreport.plugin", "--json-report-file=none"),

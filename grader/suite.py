@@ -10,7 +10,7 @@ import ast
 import random
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -180,9 +180,7 @@ class GradeSuite:
         for exercise in self._rubric.exercises:
             if self._hung_below(exercise):
                 continue  # `_follow_through` runs these from the start, with a function that ends
-            for test in exercise.tests:
-                if test.suite == suite and test.id in self._items:
-                    self._run(exercise, test.id)
+            self._run(exercise, [test.id for test in exercise.tests if test.suite == suite])
 
     def _hung_below(self, exercise: Exercise) -> list[str]:
         """The functions that `exercise` relies on, hung, and has a working stand-in for."""
@@ -210,8 +208,7 @@ class GradeSuite:
             if lost and patches:
                 any_ran = True
                 self._caller.begin_patched(exercise.id, patches)
-                for test_id in lost:
-                    self._run(exercise, test_id)
+                self._run(exercise, lost)
         return any_ran
 
     def _lost(self, exercise: Exercise) -> list[str]:
@@ -223,15 +220,17 @@ class GradeSuite:
             and any(item.nodeid not in self._passed for item in self._items[test.id])
         ]
 
-    def _run(self, exercise: Exercise, test_id: str) -> None:
-        for item in self._items[test_id]:
+    def _run(self, exercise: Exercise, tests: Sequence[str]) -> None:
+        """Run the tests' items in order. After the last, no fixture of any scope is left."""
+        items = [item for test in tests for item in self._items.get(test, ())]
+        for item, following in zip(items, [*items[1:], None], strict=False):
             # A rerun item keeps what it said of the last submission unless told not to.
             item.user_properties.clear()
             item._report_sections.clear()
             random.seed(0)
             np.random.seed(0)
             self._caller.begin_item(exercise.id)
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self._caller.end_item()
             if self._caller.fault is not None:
                 raise self._caller.fault
