@@ -33,6 +33,7 @@ def main() -> None:
         jobs.send(answers, Fault(str(error)))
     except BaseException:
         jobs.send(answers, Fault(traceback.format_exc(limit=-6)))
+    os._exit(1)  # the thread that waits for jobs would not let go of standard input
 
 
 def hold(assignment: Path, suite: Suite, warm: Warm, answers: IO[bytes]) -> None:
@@ -74,16 +75,8 @@ def arguments(assignment: Path, suite: Suite) -> list[str]:
     """How pytest is called in a slot: nothing of the outside, nothing printed, no tracebacks."""
     folders = ["public", "hidden"] if suite == "all" else [suite]
     # Each costs time at every test, or writes where nobody reads.
-    dropped = [
-        "cacheprovider",
-        "logging",
-        "doctest",
-        "junitxml",
-        "pastebin",
-        "stepwise",
-        "warnings",
-    ]
-    dropped += ["unraisableexception", "threadexception", "subtests"]
+    dropped = ["cacheprovider", "doctest", "junitxml", "logging", "pastebin", "stepwise"]
+    dropped += ["subtests", "threadexception", "unraisableexception", "warnings"]
     return [
         *("-c", "/dev/null", f"--rootdir={assignment}", f"--confcutdir={assignment}"),
         *("-p", "pytest_jsonreport.plugin", "--json-report-file=none"),
