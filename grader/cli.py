@@ -14,7 +14,7 @@ from grader import __version__
 from grader.author import release
 from grader.reports import FORMATS, CannotWrite, write
 from grader.rubric import BrokenRubric
-from grader.run import run
+from grader.run import NoSuchSuite, run
 from grader.submission import NotASubmission
 
 GRADED, FOUND, USAGE, NOT_GRADED = 0, 1, 2, 3
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     try:
         code: int = arguments.command(arguments)
-    except (NotASubmission, CannotWrite, release.CannotRelease) as error:
+    except (NotASubmission, NoSuchSuite, CannotWrite, release.CannotRelease) as error:
         print(f"grade: {error}", file=sys.stderr)
         return USAGE
     except BrokenRubric as error:

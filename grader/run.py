@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from grader import submission as submissions
@@ -10,6 +11,16 @@ from grader.rubric import BrokenRubric, Rubric, Suite, load
 from grader.scorecard import RecordFault, Scorecard, build, not_graded
 from grader.slots import Slot, SlotFault
 
+ON_WINDOWS = (
+    "Windows cannot fence a student's code. Grade in WSL (type `wsl` in a terminal), in a "
+    "codespace, or on GitHub with the workflow regrade.yml. Students' own `python -m pytest` "
+    "works here."
+)
+
+
+class NoSuchSuite(Exception):
+    """The assignment does not hold the tests that were asked for."""
+
 
 def run(
     assignment: Path, path: Path, suite: Suite | None, *, confined: bool
@@ -17,10 +28,15 @@ def run(
     """Grade the submission at `path` with the suites of `assignment`; also return their rubric.
 
     `suite` None means all, or public where the hidden tests are absent. Raises NotASubmission
-    where `path` is not there; whatever else goes wrong is in the scorecard: a mark of 0 where
-    it is the submission's, `not_graded` where it is the grader's.
+    where `path` is not there and NoSuchSuite where the tests are not; whatever else goes wrong
+    is in the scorecard: a mark of 0 where it is the submission's, `not_graded` where it is the
+    grader's.
     """
     chosen: Suite = suite or default_suite(assignment)
+    if chosen != "public" and default_suite(assignment) == "public":
+        raise NoSuchSuite(f"{assignment} holds no hidden tests: leave --suite {chosen} out.")
+    if sys.platform == "win32":
+        return not_graded("", chosen, ON_WINDOWS), None
     try:
         rubric = load(assignment)
     except BrokenRubric as error:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from grader.author.release import release
 from grader.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,3 +108,19 @@ def test_json_is_utf8_on_any_terminal() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "cp1252"}
     out = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True).stdout
     assert json.loads(out.decode("utf-8"))["points"] == 100
+
+
+def test_a_suite_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
+    release(ROOT, tmp_path / "student", "org/repo@" + "0" * 40, "github")
+    public = ["--assignment", str(tmp_path / "student"), "run", str(REFERENCE)]
+    assert main([*public, "--suite", "hidden"]) == 2
+    assert "no hidden tests" in capsys.readouterr().err
+    assert main([*public, "--format", "json"]) == 0
+    got = json.loads(capsys.readouterr().out)
+    assert (got["suite"], got["points"], got["max_points"]) == ("public", 35, 35)
+
+
+def test_windows_is_told_where_to_grade(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    assert main(["run", str(REFERENCE)]) == 3
+    assert "WSL" in capsys.readouterr().out
