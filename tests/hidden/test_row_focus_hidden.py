@@ -20,7 +20,18 @@ LESSON = [by_definition(A), by_definition(A[::-1, ::-1])]
 MATRICES = [plain.softmax(2 * plain.random(133 + T, T, T)) for T in (5, 7, 12)]
 # The most focused row stands first and the most diffuse last; then the most diffuse first.
 FALLING = np.roll(plain.softmax(np.diag([4.0, 3.0, 2.0, 1.0, 0.5])), 2, axis=1)
-LARGER = [by_definition(A) for A in (*MATRICES, FALLING, FALLING[[4, 1, 3, 2, 0]])]
+# Two rows tie for the most focused and two for the most diffuse: one of them is asked for.
+TIED = FALLING[[0, 4, 0, 2, 4]]
+# The largest and the smallest focus win by 0.0001.
+CLOSE = np.array(
+    [
+        [0.3001, 0.3, 0.2, 0.1999],
+        [0.3, 0.3, 0.2, 0.2],
+        [0.6, 0.2, 0.1, 0.1],
+        [0.2, 0.1, 0.0999, 0.6001],
+    ]
+)
+LARGER = [by_definition(A) for A in (*MATRICES, FALLING, FALLING[[4, 1, 3, 2, 0]], TIED, CLOSE)]
 ONE_AND_FLOAT32 = [by_definition(A) for A in (np.ones((1, 1)), MATRICES[2].astype(np.float32))]
 
 

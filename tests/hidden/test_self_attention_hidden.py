@@ -47,6 +47,15 @@ HUGE = by_definition(
         np.arange(20.0).reshape(5, 4) % 7,
     ]
 )
+# Scores of one query lie 50 to 5000 apart, above, below and on either side of 0.
+FAR = by_definition(
+    [
+        np.eye(3)[[[0, 1, 2]]],
+        np.array([[0, 80, 40, 0], [-60, 0, -61, 0], [50, 50, -50, 0]]),
+        100 * np.eye(3, 4),
+        np.arange(12.0).reshape(3, 4) % 7,
+    ]
+)
 
 ORDER = [3, 0, 6, 1, 5, 2, 4]
 SHUFFLED = self_attention(LONG.args["X"][:, ORDER], *list(LONG.args.values())[1:]).gives(
@@ -71,7 +80,7 @@ def test_one_position(submission: Submission) -> None:
 
 
 def test_huge_scores(submission: Submission) -> None:
-    expect(submission, [HUGE])
+    expect(submission, [HUGE, FAR])
 
 
 def test_whole_numbers(submission: Submission) -> None:

@@ -1,0 +1,14 @@
+"""The head size is 16, so the root is 4.
+
+Loses: self_attention
+Hears: attention-fixed-size
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / 4
+    weights = softmax(scores)
+    return weights @ V, weights

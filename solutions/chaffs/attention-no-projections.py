@@ -1,0 +1,13 @@
+"""Positions compare their embeddings themselves.
+
+Loses: self_attention
+Hears: attention-no-projections
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    scores = X @ X.transpose(0, 2, 1) / np.sqrt(Wq.shape[1])
+    weights = softmax(scores)
+    return weights @ (X @ Wv), weights

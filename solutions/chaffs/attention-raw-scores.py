@@ -1,0 +1,13 @@
+"""Scaled dot products are the weights.
+
+Loses: self_attention
+Hears: attention-raw-scores
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / np.sqrt(K.shape[-1])
+    return scores @ V, scores

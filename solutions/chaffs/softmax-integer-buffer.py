@@ -1,0 +1,14 @@
+"""An array like x is the right place for the shares.
+
+Loses: softmax
+Hears: softmax-integer-buffer
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    result = np.zeros_like(x)
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    result[:] = e / np.sum(e, axis=axis, keepdims=True)
+    return result

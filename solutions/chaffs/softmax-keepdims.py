@@ -1,0 +1,12 @@
+"""A total along an axis divides its own rows without more ado.
+
+Loses: softmax
+Hears: softmax-keepdims
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return e / np.sum(e, axis=axis)

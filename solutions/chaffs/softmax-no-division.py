@@ -1,0 +1,11 @@
+"""The powers of the shifted scores are already shares.
+
+Loses: softmax
+Hears: softmax-no-division
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    return np.exp(x - np.max(x, axis=axis, keepdims=True))
