@@ -13,12 +13,14 @@ A submission goes one way through these rooms, and imports run downwards only:
     remote         the grader's end of a worker: start, call with a deadline, stop
     jobs           what a slot and its owner say to each other
     provenance     versions, and a digest that changes whenever marks could change
+    channel        the warm process, from which workers are forked, and the pipes to a worker
     scorecard      a record and a rubric make a scorecard
+    record         what a slot hands over, read test by test
     plain          hostile text made inert
     rubric         grading.json, checked
     submission     a path to the named files' bytes
-    wire           values and frames between grader and worker
-    worker         the process that runs the student's code; it imports only `wire`
+    wire, values   frames and values between grader and worker
+    worker         the process that runs the student's code; it imports only `wire` and `values`
 """
 
 __version__ = "0.1.0"

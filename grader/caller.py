@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from grader.remote import CallFailed, Remote, RemoteFault
 from grader.rubric import SECONDS_AFTER_A_TIMEOUT, Limits
 
 # SECONDS_AFTER_A_TIMEOUT is for the tests after an exercise's first time-out.
 TIMEOUTS_BEFORE_GIVING_UP = 2
+SECONDS_ASIDE = 1.0
 # What ended a worker ends the test at hand; the next test gets a fresh worker.
 ENDING = frozenset({"timed_out", "crashed", "out_of_memory", "not_reached"})
 
@@ -54,6 +56,16 @@ class Caller:
         except RemoteFault as fault:
             self.fault = fault
             raise
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Calls in here are no part of the test: their trouble is not its own, their time short."""
+        kept = self.trouble, self._ended, self._end_of_item
+        self._end_of_item = min(self._end_of_item, time.monotonic() + SECONDS_ASIDE)
+        try:
+            yield
+        finally:
+            self.trouble, self._ended, self._end_of_item = kept
 
     def timeouts(self, exercise: str) -> int:
         """How often the exercise's tests timed out so far."""

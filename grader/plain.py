@@ -19,13 +19,15 @@ def inert(text: str, limit: int = 2000, line_limit: int = 500) -> str:
     broken surrogates become visible, as in "<U+202E>". A text beyond `limit` characters and a
     line beyond `line_limit` are cut, with a note that says so.
     """
-    length = len(text)
     # One character may become eight, so the cut comes before and after.
-    text = _SUSPECT.sub(_visible, text[: limit + 1].replace("\r\n", "\n"))
-    cut = length > limit or len(text) > limit
-    lines = [_shortened(line, line_limit) for line in text[:limit].split("\n")]
-    if cut:
-        lines.append(f"... (cut here; the whole text has {length} characters)")
+    shown = _SUSPECT.sub(_visible, text[: limit + 1].replace("\r\n", "\n"))
+    lines = shown[:limit].split("\n")
+    for number, line in enumerate(lines):
+        if len(line) > line_limit:
+            more = len(line) - line_limit
+            lines[number] = f"{line[:line_limit]} ... ({more} more characters)"
+    if max(len(text), len(shown)) > limit:
+        lines.append(f"... (cut here; the whole text has {len(text)} characters)")
     return "\n".join(lines)
 
 
@@ -33,12 +35,5 @@ def _visible(match: re.Match[str]) -> str:
     found = match[0]
     if len(found) > 1:
         return ""
-    blank = unicodedata.category(found) == "Zs"
-    if blank or (found.isprintable() and found not in _EMPTY):
-        return found
-    return f"<U+{ord(found):04X}>"
-
-
-def _shortened(line: str, limit: int) -> str:
-    more = len(line) - limit
-    return line if more <= 0 else f"{line[:limit]} ... ({more} more characters)"
+    seen = found.isprintable() and found not in _EMPTY
+    return found if seen or unicodedata.category(found) == "Zs" else f"<U+{ord(found):04X}>"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+
+from grader.rubric import Exercise, Rubric, Test
 
 Kind = Literal[
     "failed", "not_started", "timed_out", "out_of_memory", "crashed", "forbidden", "not_reached"
@@ -30,19 +33,21 @@ class Record(Struct):
 class Trouble(Struct, frozen=True):
     """How the first call of a test that did not answer ended: the engine's word for it."""
 
-    kind: Kind
+    kind: Kind = "failed"
     type_name: str = ""
     text: str = ""
     line: int | None = None
-    during: Literal["import", "call"] = "call"
+    during: Literal["import", "call", "neither"] = "neither"
 
-
-class _Metadata(Struct):
-    trouble: Trouble | None = None
-
-
-class _Phase(Struct):
-    longrepr: str = ""
+    @property
+    def reason(self) -> str:
+        """The key of the sentence that says it."""
+        if self.kind != "failed":
+            return self.kind
+        if (self.during, self.type_name, self.line) == ("import", "AttributeError", None):
+            return "missing"
+        ended = (self.during, self.type_name) == ("call", "SystemExit")
+        return "exit" if ended else self.during
 
 
 class Item(Struct):
@@ -50,65 +55,88 @@ class Item(Struct):
 
     nodeid: str
     outcome: Literal["passed", "failed", "skipped", "error", "xfailed", "xpassed"]
-    metadata: _Metadata = msgspec.field(default_factory=_Metadata)
+    metadata: dict[str, Trouble] = {}
     user_properties: list[dict[str, Any]] = []
-    setup: _Phase | None = None
-    call: _Phase | None = None
-    teardown: _Phase | None = None
+    setup: dict[str, Any] = {}
+    call: dict[str, Any] = {}
+    teardown: dict[str, Any] = {}
 
     @property
-    def passed(self) -> bool:
-        """True on positive evidence only: a skip or an expected failure is no pass."""
-        return self.outcome == "passed"
-
-    @property
-    def kind(self) -> Kind:
-        """The outcome word of an item that did not pass."""
-        return self.metadata.trouble.kind if self.metadata.trouble else "failed"
+    def trouble(self) -> Trouble:
+        """What the engine knows of an item that did not pass."""
+        return self.metadata.get("trouble", Trouble())
 
     @property
     def parameter(self) -> str:
         """The "[...]" part of the id, or ""."""
-        return self.nodeid[len(self.nodeid.partition("[")[0]) :]
+        return "".join(self.nodeid.partition("[")[1:])
 
     @property
     def said(self) -> str:
         """What the test itself said; a skip's text would be a place in the grader's files."""
-        phases = (self.setup, self.call, self.teardown)
-        texts = [phase.longrepr.strip() for phase in phases if phase is not None]
-        return "" if self.outcome == "skipped" else "\n".join(filter(None, texts))
+        phases = () if self.outcome == "skipped" else (self.setup, self.call, self.teardown)
+        return "\n".join(phase.get("longrepr", "").strip() for phase in phases).strip()
 
     @property
     def all_said(self) -> str:
         """All that is known about the item, for the instructor."""
-        trouble, lines = self.metadata.trouble, [self.parameter, self.said]
-        if trouble is not None and (not trouble.text or trouble.text not in self.said):
-            where = "" if trouble.line is None else f" in line {trouble.line}"
+        trouble, lines = self.trouble, [self.parameter, self.said]
+        if trouble != Trouble() and (not trouble.text or trouble.text not in self.said):
+            where = f" in line {trouble.line}" if trouble.line else ""
             lines.append(f"{trouble.type_name or trouble.kind}{where}: {trouble.text}")
         return "\n".join(filter(None, lines))
 
-    def noted(self, name: str) -> list[str]:
-        """The values that the test recorded under `name`."""
-        return [str(entry[name]) for entry in self.user_properties if name in entry]
 
-
-class _Report(Struct):
-    tests: list[Item]
-
-
-def items_by_test(report: Mapping[str, Any], listed: list[str]) -> dict[str, list[Item]]:
+def items_by_test(report: Mapping[str, Any], listed: list[Test]) -> dict[str, list[Item]]:
     """Group a report's items under the listed ids. Raises RecordFault where it holds others."""
     try:
-        items = msgspec.convert(report, _Report).tests
+        items = msgspec.convert(report.get("tests"), list[Item])
     except msgspec.ValidationError as error:
         raise RecordFault(f"the record of the tests is not as it should be: {error}") from error
     found: dict[str, list[Item]] = {}
     for item in items:
-        group = found.setdefault(item.nodeid.partition("[")[0], [])
-        if any(item.nodeid == other.nodeid for other in group):
-            raise RecordFault(f"the record holds {item.nodeid} twice")
-        group.append(item)
-    strangers = [name for name in found if name not in listed]
-    if strangers:
-        raise RecordFault(f"the record holds a test that is not listed: {strangers[0]}")
+        found.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    strangers = found.keys() - {test.id for test in listed}
+    if strangers or len({item.nodeid for item in items}) < len(items):
+        raise RecordFault(f"the record holds tests twice or not listed: {sorted(strangers)}")
     return found
+
+
+_OF_NUMPY = ("AxisError", "LinAlgError")
+# What is said about an item that did not pass. Nothing here repeats text that a student's code
+# made, so it is safe to show for hidden tests: such a text could carry their inputs.
+_SENTENCES = {
+    "not_started": "{what} is not started: it still raises NotImplementedError.",
+    "timed_out": "{what} did not come back in time and was stopped. Likely causes: a loop that "
+    "never ends, waiting for input(), or arrays that are far too large.",
+    "out_of_memory": "{what} needed more memory than the {memory} MiB there are. Likely causes: a "
+    "list or an array that grows in a loop, or an array with one axis too many.",
+    "crashed": "{what} made Python itself break down. Likely causes: a function that calls itself "
+    "without end, or a library that reaches past Python.",
+    "forbidden": "{what} tried something that is not allowed here: opening other files, writing, "
+    "the network, or starting programs. The exercise needs numpy only.",
+    "not_reached": "Not run: tests before this one used up the time. Mend the function that does "
+    "not come back first.",
+    "skipped": "The test was skipped, and a skipped test earns nothing.",
+    "neither": "The answer was wrong for an input that is not shown.",
+    "missing": "{file} has no function {function}: put it back, under exactly this name.",
+    "exit": "{function} ended the program ({error}): take exit, quit and sys.exit out.",
+    "import": "{file} could not be loaded: {error}.",
+    "call": "{function} stopped with {error} of {file}.",
+}
+
+
+def sentence(item: Item, exercise: Exercise, rubric: Rubric) -> str:
+    """What the engine knows about an item that did not pass."""
+    trouble, file, function = item.trouble, rubric.submission.files[0], exercise.function
+    skipped = item.outcome == "skipped" and trouble.kind == "failed"
+    # An exception of the student's own could be named after a hidden input.
+    known = hasattr(builtins, trouble.type_name) or trouble.type_name in _OF_NUMPY
+    where = f" in line {trouble.line}" if trouble.line else ""
+    return _SENTENCES["skipped" if skipped else trouble.reason].format(
+        what=f"The import of {file}" if trouble.during == "import" else function,
+        function=function,
+        file=file,
+        error=(trouble.type_name if known else "an error") + where,
+        memory=rubric.limits.memory_mib,
+    )

@@ -9,23 +9,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-
-from grader import checked_json
-from grader.checked_json import entry_name
 
 NAME = "grading.json"
 Suite = Literal["public", "hidden", "all"]
 # After an exercise's first time-out its other tests get this long, after a second nothing.
 SECONDS_AFTER_A_TIMEOUT = 1.0
 
+_NAME, _FUNCTION, _LINE = r"^[a-z0-9_-]+$", r"^[A-Za-z_]\w*$", r"^\S.*$"
+_PATH, _TEST = r"^\w[\w .-]*(/\w[\w .-]*)*$", r"^[\w./-]+\.py(::\w+)+$"
 _Count = Annotated[int, Meta(ge=1)]
-_Seconds = Annotated[int, Meta(gt=0)] | Annotated[float, Meta(gt=0)]
-_Text = Annotated[str, Meta(min_length=1)]
+_Seconds = Annotated[float, Meta(gt=0)]
+_Path = Annotated[str, Meta(pattern=_PATH)]
+_Line = Annotated[str, Meta(pattern=_LINE)]
 
 
 class BrokenRubric(Exception):
@@ -45,8 +45,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class Files(Struct, frozen=True, forbid_unknown_fields=True):
     """The files that are taken from a submission, and those that the assignment gives."""
 
-    files: Annotated[list[_Text], Meta(min_length=1)]
-    given: list[_Text]
+    files: Annotated[list[_Path], Meta(min_length=1)]
+    given: list[_Path]
 
 
 class Test(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +54,10 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
 
     __test__ = False  # not for pytest, whatever the name says
 
-    id: _Text
+    id: Annotated[str, Meta(pattern=_TEST)]
     suite: Literal["public", "hidden"]
     points: Annotated[int, Meta(ge=1, le=5)]
-    title: _Text
+    title: _Line
 
 
 class HiddenShare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,13 +70,13 @@ class HiddenShare(Struct, frozen=True, forbid_unknown_fields=True):
 class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One function to write. `working` is a file with a working version of it."""
 
-    id: Annotated[str, Meta(pattern="^[a-z0-9_-]+$")]
-    function: Annotated[str, Meta(pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    page: _Text
+    id: Annotated[str, Meta(pattern=_NAME)]
+    function: Annotated[str, Meta(pattern=_FUNCTION)]
+    page: _Path
     points: _Count
     relies_on: list[str]
     tests: list[Test]
-    working: _Text | None = None
+    working: _Path | None = None
     hidden: HiddenShare | None = None
 
     def listed(self, suite: Suite) -> list[Test]:
@@ -91,12 +91,12 @@ class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class Rubric(Struct, frozen=True, forbid_unknown_fields=True):
     """What is graded, and how many points it is worth."""
 
-    assignment: Annotated[str, Meta(pattern="^[a-z0-9_-]+$")]
-    title: _Text
+    assignment: Annotated[str, Meta(pattern=_NAME)]
+    title: _Line
     points: _Count
     submission: Files
     limits: Limits
-    questions: dict[str, _Text]
+    questions: dict[str, _Line]
     exercises: Annotated[list[Exercise], Meta(min_length=1)]
 
     def tests(self, suite: Suite) -> list[Test]:
@@ -106,11 +106,20 @@ class Rubric(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load(assignment: Path) -> Rubric:
     """Read and check the rubric of the assignment in that folder. Raises BrokenRubric."""
+    path = assignment / NAME
     try:
-        rubric = checked_json.read(assignment / NAME, Rubric)
-    except checked_json.Mistake as mistake:
-        raise BrokenRubric(str(mistake)) from mistake
-    _refuse([*_sums(rubric), *_entries(rubric), *_paths(rubric, assignment), *_times(rubric)])
+        # NaN becomes a text here, and then is no number.
+        text = path.read_text(encoding="utf-8-sig")
+        raw = json.loads(text, object_pairs_hook=_fields, parse_constant=str)
+        rubric = msgspec.convert(raw, Rubric)
+    except OSError as error:
+        raise BrokenRubric(f"{path} cannot be read ({error.strerror}): add the file.") from error
+    except msgspec.ValidationError as error:
+        raise BrokenRubric(f"{NAME}: {_plainly(str(error), raw)}") from error
+    except ValueError as error:
+        mend = "mend a comma, quote or bracket there or just before"
+        raise BrokenRubric(f"{NAME} is no JSON in UTF-8 ({error}): {mend}.") from error
+    _refuse(_faults(rubric, assignment))
     return rubric
 
 
@@ -119,150 +128,132 @@ def check_collected(rubric: Rubric, ids: Iterable[str], suite: Suite) -> None:
 
     Collected ids may carry a "[...]" part: all parameters of a test are one entry.
     """
-    collected = list(dict.fromkeys(name.partition("[")[0] for name in ids))
-    listed = [test.id for test in rubric.tests(suite)]
-    faults = [
-        f'the test "{name}" is listed, but pytest does not find it: mend its id, or take the '
-        "entry out."
-        for name in listed
-        if name not in collected
-    ]
-    faults += [
-        f'pytest finds the test "{name}", which is not listed: add an entry with its points, or '
-        "take the test out."
-        for name in collected
-        if name not in listed
-    ]
-    _refuse(faults)
+    found = dict.fromkeys(name.partition("[")[0] for name in ids)
+    listed = {test.id: test for test in rubric.tests(suite)}
+    lacking = "listed, but pytest does not find it: mend its id, or take the entry out."
+    extra = "not listed, but pytest finds it: add an entry with its points, or take it out."
+    faults = [f'the test "{name}" is {lacking}' for name in listed if name not in found]
+    _refuse(faults + [f'the test "{name}" is {extra}' for name in found if name not in listed])
 
 
 def released(rubric: Rubric) -> bytes:
     """Return the students' copy: of the hidden tests it says how many there are, no more."""
-    replace = msgspec.structs.replace
-    exercises = []
-    for exercise in rubric.exercises:
-        count, points = len(exercise.listed("hidden")), exercise.worth("hidden")
-        exercises.append(
-            replace(
-                exercise,
-                tests=exercise.listed("public"),
-                hidden=HiddenShare(count, points) if count else exercise.hidden,
-                working=None,
-            )
-        )
-    copy = replace(rubric, exercises=exercises)
-    return msgspec.json.format(msgspec.json.encode(copy), indent=2) + b"\n"
+    replace, exercises = msgspec.structs.replace, []
+    for one in rubric.exercises:
+        count, worth = len(one.listed("hidden")), one.worth("hidden")
+        share = HiddenShare(count, worth) if count else one.hidden
+        exercises.append(replace(one, tests=one.listed("public"), hidden=share, working=None))
+    copy = msgspec.json.encode(replace(rubric, exercises=exercises))
+    return msgspec.json.format(copy, indent=2) + b"\n"
 
 
 def schema() -> bytes:
     """Return the JSON Schema of `grading.json`, for editors."""
-    draft = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    text = json.dumps(draft | msgspec.json.schema(Rubric))
-    steady = json.loads(text, object_hook=_in_order)
+
+    def in_order(node: dict[str, Any]) -> dict[str, Any]:
+        node.get("anyOf", []).sort(key=json.dumps)  # the order differs from msgspec to msgspec
+        return node
+
+    raw = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(Rubric)
+    steady = json.loads(json.dumps(raw), object_hook=in_order)
     return json.dumps(steady, indent=2, sort_keys=True).encode() + b"\n"
 
 
-def _in_order(node: dict[str, Any]) -> dict[str, Any]:
-    node.get("anyOf", []).sort(key=json.dumps)  # the order differs from msgspec to msgspec
-    return node
+def _refuse(faults: Iterable[str]) -> None:
+    if text := "\n".join(f"{NAME}: {fault}" for fault in faults):
+        raise BrokenRubric(text)
 
 
-def _refuse(faults: list[str]) -> None:
-    if faults:
-        raise BrokenRubric("\n".join(f"{NAME}: {fault}" for fault in faults))
+# What to do about a mistake that msgspec words so.
+_MENDS = {
+    "missing required field": "add it.",
+    "unknown field": "mend its spelling or remove it.",
+    "enum value": 'write "public" or "hidden".',
+    "length >= 1": "it is empty: fill it in.",
+    "`, got `": "change it.",
+    "` <= ": "lower or split it.",
+    "` >": "raise it.",
+    repr(_PATH): "it must lie inside the assignment: write it like folder/file.py.",
+    repr(
+        _TEST
+    ): 'write it as pytest prints it, like tests/public/test_it.py::test_one, no "[...]".',
+    repr(_LINE): "rewrite it as one line of plain text.",
+    repr(_NAME): "rename it: small letters, digits, - and _ only, no blanks.",
+    repr(_FUNCTION): "rename it: letters, digits and _ only, no blanks.",
+}
 
 
-# Checks beyond the types. Each yields sentences.
+def _plainly(error: str, raw: Any) -> str:
+    """Say which entry of `raw` msgspec found fault with, and the mend."""
+    what, _, path = error.partition(" - at `")
+    mend = next((mend for part, mend in _MENDS.items() if part in what), "change it.")
+    what = re.sub(".* matching regex .*", "this will not do", what)
+    words: list[str] = []
+    for field, position in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+        raw = raw[field or int(position)]
+        if field:
+            words.append(field)
+        else:
+            name = raw.get("id") if isinstance(raw, dict) else raw
+            words[-1] = _entry(words[-1].removesuffix("s"), int(position) + 1, name)
+    return f"{', '.join(words) or 'the whole file'}: {what}: {mend}"
 
 
-def _sums(rubric: Rubric) -> Iterator[str]:
-    for number, exercise in enumerate(rubric.exercises, 1):
-        share = exercise.hidden.points if exercise.hidden else 0
-        total = exercise.worth("all") + share
-        if total != exercise.points:
-            yield (
-                f"{entry_name('exercise', number, exercise)}: its tests add up to {total} "
-                f'points, and its "points" are {exercise.points}: change one or the other.'
-            )
-    total = sum(exercise.points for exercise in rubric.exercises)
-    if total != rubric.points:
+def _entry(kind: str, number: int, name: object) -> str:
+    return f'{kind} {number} "{name}"' if isinstance(name, str) else f"{kind} {number}"
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entry, names = dict(pairs), [name for name, _ in pairs]
+    if len(entry) < len(names):
+        where = f'the entry "{entry["id"]}"' if "id" in entry else "an entry"
+        twice = max(names, key=names.count)
+        raise BrokenRubric(f'{NAME}: {where} has the field "{twice}" twice: take one out.')
+    return entry
+
+
+def _faults(rubric: Rubric, assignment: Path) -> Iterator[str]:
+    """Yield what is wrong beyond the types."""
+    limits, exercises, given = rubric.limits, rubric.exercises, rubric.submission.given
+    ids = [exercise.id for exercise in exercises]
+    unique = {
+        "file": [*rubric.submission.files, *given],
+        "exercise": ids,
+        "function": [exercise.function for exercise in exercises],
+        "test": [test.id for test in rubric.tests("all")],
+    }
+    for kind, names in unique.items():
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f'the {kind} "{name}" is there twice: rename or remove one.'
+    working = [exercise.working for exercise in exercises if exercise.working]
+    # A grader's bundle has no pages.
+    pages = [exercise.page for exercise in exercises if (assignment / "exercises").is_dir()]
+    for kind, names in ("given", given), ("page", pages), ("working", working):
+        for name in names:
+            if not (assignment / name).is_file():
+                yield f'{kind}: there is no file "{name}": mend the name or add the file.'
+    sums = [("the exercises", sum(exercise.points for exercise in exercises), rubric.points)]
+    for number, exercise in enumerate(exercises, 1):
+        place, share = _entry("exercise", number, exercise.id), exercise.hidden
+        total = exercise.worth("all") + (share.points if share else 0)
+        sums.append((f"{place}: its tests", total, exercise.points))
+        if share and rubric.tests("hidden"):
+            yield f'{place}: a "hidden" share is for a copy without hidden tests: remove it.'
+        for name in sorted({*exercise.relies_on} - {*ids[: number - 1]}):
+            yield f'{place}: relies_on "{name}", which is no earlier exercise: mend or move it.'
+        for test in exercise.tests:
+            if not test.id.startswith(f"tests/{test.suite}/"):
+                yield f'{place}, "{test.id}": not in tests/{test.suite}/: mend the id or "suite".'
+    for what, total, points in sums:
+        if total != points:
+            yield f'{what} add up to {total} points, and "points" is {points}: change one of them.'
+    # An exercise can run out of time twice, the first time after `test_seconds` and the second
+    # after one second more; both cost the import of a fresh worker. It can do so in the run and,
+    # if it relies on another, once more in the follow-through.
+    runs = len(exercises) + sum(bool(exercise.relies_on) for exercise in exercises)
+    least = runs * (limits.test_seconds + SECONDS_AFTER_A_TIMEOUT + 2 * limits.import_seconds)
+    if limits.submission_seconds < least:
         yield (
-            f'the exercises add up to {total} points, and the "points" at the top are '
-            f"{rubric.points}: change one or the other."
-        )
-
-
-def _entries(rubric: Rubric) -> Iterator[str]:
-    seen: set[tuple[str, str]] = set()
-    has_hidden = bool(rubric.tests("hidden"))
-    for number, exercise in enumerate(rubric.exercises, 1):
-        place = entry_name("exercise", number, exercise)
-        for name in exercise.relies_on:
-            if ("exercise", name) not in seen:
-                yield f'{place}: relies_on "{name}", which is no earlier exercise: mend or move it.'
-        for kind, name in (("exercise", exercise.id), ("function", exercise.function)):
-            if (kind, name) in seen:
-                yield f'{place}: a second {kind} "{name}": rename or remove one.'
-            seen.add((kind, name))
-        if not exercise.tests and not exercise.hidden:
-            yield f"{place}: it has no tests: list at least one."
-        if exercise.hidden and has_hidden:
-            yield (
-                f'{place}: a "hidden" share stands in a file that lists hidden tests: remove the '
-                "share, which is for the students' copy only."
-            )
-        for position, test in enumerate(exercise.tests, 1):
-            where = f"{place}, {entry_name('test', position, test)}"
-            yield from (f"{where}: {fault}" for fault in _id_faults(test))
-            if ("test", test.id) in seen:
-                yield f"{where}: this id is listed twice: remove one of the entries."
-            seen.add(("test", test.id))
-
-
-def _id_faults(test: Test) -> Iterator[str]:
-    folder = f"tests/{test.suite}/"
-    if not test.id.startswith(folder):
-        yield f'a {test.suite} test lies in {folder}: mend the id or the "suite".'
-    if "[" in test.id:
-        yield 'take the "[...]" part off: all parameters of a test are one entry.'
-    elif not re.fullmatch(r"[\w./-]+\.py(::\w+)+", test.id):
-        yield f"write the id as pytest prints it, like {folder}test_file.py::test_name."
-    if not (test.title.isprintable() and test.title.strip()):
-        yield "the title must be one line of plain text: rewrite it."
-
-
-def _paths(rubric: Rubric, assignment: Path) -> Iterator[str]:
-    taken = rubric.submission.files
-    files = [("submission.files", name, False) for name in taken]
-    files += [("submission.given", name, True) for name in rubric.submission.given]
-    for number, exercise in enumerate(rubric.exercises, 1):
-        place = entry_name("exercise", number, exercise)
-        files.append((f"{place}, page", exercise.page, True))
-        if exercise.working is not None:
-            files.append((f"{place}, working", exercise.working, True))
-    for place, name, needed in files:
-        path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or re.search(r"[\\:]", name):
-            yield f'{place}: "{name}" must lie inside the assignment: write it like a/b.py.'
-        elif needed and not (assignment / name).is_file():
-            yield f'{place}: there is no file "{name}": mend the name or add the file.'
-    for name in dict.fromkeys(taken):
-        if [*taken, *rubric.submission.given].count(name) > 1:
-            yield f'submission: the file "{name}" is named twice: remove one.'
-
-
-def _times(rubric: Rubric) -> Iterator[str]:
-    """Yield a fault if time-outs in every exercise would not fit into one submission's time.
-
-    An exercise can run out of time twice, the first time after `test_seconds` and the second
-    after one second more; both cost the import of a fresh worker. It can do so in the run and,
-    if it relies on another, once more in the follow-through.
-    """
-    limits = rubric.limits
-    runs = len(rubric.exercises) + sum(bool(one.relies_on) for one in rubric.exercises)
-    each = limits.test_seconds + SECONDS_AFTER_A_TIMEOUT + 2 * limits.import_seconds
-    if limits.submission_seconds < runs * each:
-        yield (
-            f'limits: "submission_seconds" must be at least {runs * each:g}, so that time-outs in '
+            f'limits: "submission_seconds" must be at least {least:g}, so that time-outs in '
             "every exercise fit: raise it, or lower the other seconds."
         )

@@ -10,9 +10,8 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from grader.plain import inert
-from grader.record import Item, Kind, Record, RecordFault, items_by_test
+from grader.record import Item, Kind, Record, RecordFault, items_by_test, sentence
 from grader.rubric import Exercise, Rubric, Suite, Test
-from grader.sentences import is_missing, sentence
 from grader.submission import Submission
 
 __all__ = ["Grader", "Record", "RecordFault", "Scorecard", "build", "not_graded"]
@@ -132,19 +131,20 @@ class _Judge:
             raise RecordFault(f"the record holds {len(record.reports)} runs")
         self._rubric = rubric
         self._suite: Suite = suite
-        self._refusal = None if refusal is None else inert(refusal)
-        listed = [test.id for test in rubric.tests(suite)]
+        self._refusal = refusal and inert(refusal)
         relying = [one for one in rubric.exercises if one.relies_on]
-        rerun = [test.id for one in relying for test in one.listed(suite)]
-        self._first = items_by_test(record.reports[0], listed)
-        self._again = items_by_test(record.reports[1], rerun) if record.reports[1:] else {}
+        first, again = [*record.reports, {"tests": []}][:2]
+        self._first = items_by_test(first, rubric.tests(suite))
+        self._again = items_by_test(again, [test for one in relying for test in one.listed(suite)])
 
     def exercise(self, exercise: Exercise, above: list[ExerciseResult]) -> ExerciseResult:
         """Judge one exercise; `above` are the results of those before it."""
         results = [self._test(test, exercise) for test in exercise.listed(self._suite)]
         # What the student can run comes first.
         lost = sorted((r for r in results if not r.points), key=lambda r: r.suite != "public")
-        named = [name for result in lost for name in self._noted(result.id, "misconception")]
+        named = [one for result in lost for one in self._noted(result.id, "misconception")]
+        below = [one for one in above if one.id in exercise.relies_on]
+        broken = " and ".join(one.function for one in below if one.points < one.max_points)
         idle = all(result.outcome == "not_started" for result in results)
         return ExerciseResult(
             id=exercise.id,
@@ -152,31 +152,32 @@ class _Judge:
             status="not_started" if idle else "failed" if lost else "passed",
             points=sum(result.points for result in results),
             max_points=exercise.worth(self._suite),
-            message=self._look(exercise, lost, above) if lost else self._praise(exercise, results),
+            message=self._look(exercise, results, lost, broken),
             misconception=inert(named[0], 100) if named else None,
             tests=results,
         )
 
-    def _items(self, test_id: str) -> list[Item]:
-        """The items of a test: of the run, or of the follow-through where it was left to that."""
-        items = self._first.get(test_id) or self._again.get(test_id)
-        if not items:
-            raise RecordFault(f"the record lacks the listed test {test_id}")
-        return items
+    def _failed(self, test_id: str) -> list[Item]:
+        """What did not pass; the follow-through shows a function's own mistake more clearly."""
+        items = self._again.get(test_id, []) + self._first.get(test_id, [])
+        return [item for item in items if item.outcome != "passed"]
+
+    def _noted(self, test_id: str, name: str) -> list[str]:
+        noted = [entry for item in self._failed(test_id) for entry in item.user_properties]
+        return [str(entry[name]) for entry in noted if name in entry]
 
     def _test(self, test: Test, exercise: Exercise) -> TestResult:
-        items, again = self._items(test.id), self._again.get(test.id, [])
-        failing = [item for item in items if not item.passed]
-        alone = not failing and items is not again
-        rerun = {item.nodeid for item in again if item.passed}
-        rescued = len(rerun) == len(again) > 0 and all(item.nodeid in rerun for item in failing)
+        again = self._again.get(test.id, [])
+        items = self._first.get(test.id, again)  # some are left to the follow-through
+        if not items:
+            raise RecordFault(f"the record lacks the listed test {test.id}")
+        failed = [item for item in items if item.outcome != "passed"]
+        alone = not failed and items is not again
+        rerun = {item.nodeid for item in again if item.outcome == "passed"}
+        rescued = len(rerun) == len(again) > 0 and all(item.nodeid in rerun for item in failed)
         passed = self._refusal is None and (alone or rescued)
-        outcome: Literal["passed"] | Kind = "passed"
-        message = "" if alone else f"Passed with a working {self._below(exercise)} beside it."
-        if not passed:
-            outcome = "failed" if self._refusal is not None else failing[0].kind
-            message = self._refusal or self._message(test, exercise, items, failing[0])
-        said = [item.all_said for item in [*failing, *again] if not item.passed]
+        said = [item.all_said for item in self._failed(test.id)]
+        detail = inert("\n".join(dict.fromkeys([*said, *self._noted(test.id, "detail")])))
         return TestResult(
             id=test.id,
             title=test.title,
@@ -184,62 +185,47 @@ class _Judge:
             points=test.points if passed else 0,
             max_points=test.points,
             follow_through=passed and not alone,
-            outcome=outcome,
-            message=message,
-            detail=inert("\n".join(dict.fromkeys([*said, *self._noted(test.id, "detail")]))),
+            outcome="passed" if passed else "failed" if self._refusal else failed[0].trouble.kind,
+            message="" if passed else self._refusal or self._message(test, exercise, items),
+            detail=detail,
         )
 
     def _open(self, test: Test | TestResult) -> bool:
         """Whether the student may read all of it: a public test, and no hidden input before it."""
         return test.suite == "public" and test.id in self._first
 
-    def _message(self, test: Test, exercise: Exercise, items: list[Item], failing: Item) -> str:
+    def _message(self, test: Test, exercise: Exercise, items: list[Item]) -> str:
+        failing = next(item for item in items if item.outcome != "passed")
         text = sentence(failing, exercise, self._rubric)
-        if self._open(test) and failing.kind != "not_started":
-            trouble = failing.metadata.trouble
-            told = trouble is None or trouble.type_name in failing.said
-            text = (failing.said if told else f"{failing.said}\n{text}") or text
+        if self._open(test) and failing.said and failing.trouble.kind != "not_started":
+            told = failing.trouble.type_name in failing.said
+            text = failing.said if told else f"{failing.said}\n{text}"
         if len(items) > 1:
-            right = sum(item.passed for item in items)
+            right = sum(item.outcome == "passed" for item in items)
             first = f" First wrong: {failing.parameter}" if self._open(test) else ""
             text = f"{right} of {len(items)} inputs were right.{first}\n{text}"
         return inert(text)
 
-    def _noted(self, test_id: str, name: str) -> list[str]:
-        """What a test recorded; the follow-through sees the function's own mistake more clearly."""
-        items = [*self._again.get(test_id, []), *self._items(test_id)]
-        return [value for item in items if not item.passed for value in item.noted(name)]
-
-    def _below(self, exercise: Exercise) -> str:
-        below = [one.function for one in self._rubric.exercises if one.id in exercise.relies_on]
-        return " and ".join(below)
-
-    def _praise(self, exercise: Exercise, results: list[TestResult]) -> str:
-        followed = sum(result.follow_through for result in results)
-        helped = f", {followed} of them with a working {self._below(exercise)} beside it"
-        return f"All {len(results)} tests passed{helped if followed else ''}."
-
-    def _look(self, exercise: Exercise, lost: list[TestResult], above: list[ExerciseResult]) -> str:
+    def _look(
+        self, exercise: Exercise, results: list[TestResult], lost: list[TestResult], broken: str
+    ) -> str:
         """What to look at first, from words that the student may see."""
-        first = lost[0]
         if self._refusal is not None:
             return self._refusal
+        if not lost:
+            helped = sum(result.follow_through for result in results)
+            beside = f", {helped} of them with a working {broken} beside it" if helped else ""
+            return f"All {len(results)} tests passed{beside}."
+        first, page = lost[0], exercise.page
         if first.outcome == "not_started":
-            return f"{first.message} Read {exercise.page}, then write it."
-        item = next(item for item in self._items(first.id) if not item.passed)
-        trouble = item.metadata.trouble
-        if trouble and trouble.during == "import" and not is_missing(trouble):
-            open_ = trouble.kind == "failed" and self._open(first)
-            says = f" Python says: {inert(trouble.text)}" if open_ else ""
-            cause = sentence(item, exercise, self._rubric)
-            return f"{cause}{says}\nUntil the file loads, none of its functions can be tested."
-        broken = [
-            r.function for r in above if r.id in exercise.relies_on and r.points < r.max_points
-        ]
-        lead = f"{exercise.function} uses your {' and '.join(broken)}: mend that first. "
-        rerun = any(result.id in self._again for result in lost)
-        page = "" if exercise.page in first.message else f"\nRead {exercise.page}"
-        return (
-            f'{lead if broken and not rerun else ""}{exercise.function} fails "{first.title}".\n'
-            f"{first.message}{page}"
-        )
+            return f"{first.message} Read {page}, then write it."
+        failing = self._failed(first.id)[-1]
+        if failing.trouble.during == "import" and failing.trouble.reason != "missing":
+            text = sentence(failing, exercise, self._rubric)
+            if failing.trouble.kind == "failed" and self._open(first):
+                text += f" Python says: {inert(failing.trouble.text)}"
+            return f"{text}\nUntil the file loads, none of its functions can be tested."
+        text = f'{exercise.function} fails "{first.title}".\n{first.message}'
+        if broken and not any(result.id in self._again for result in lost):
+            text = f"{exercise.function} uses your {broken}: mend that first. {text}"
+        return text if page in first.message else f"{text}\nRead {page}"

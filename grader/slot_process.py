@@ -75,7 +75,7 @@ def arguments(assignment: Path, suite: Suite) -> list[str]:
     """How pytest is called in a slot: nothing of the outside, nothing printed, no tracebacks."""
     folders = ["public", "hidden"] if suite == "all" else [suite]
     # Each costs time at every test, or writes where nobody reads.
-    dropped = ["cacheprovider", "doctest", "junitxml", "logging", "pastebin", "stepwise"]
+    dropped = ["cacheprovider", "doctest", "logging", "pastebin", "stepwise"]
     dropped += ["subtests", "threadexception", "unraisableexception", "warnings"]
     return [
         *("-c", "/dev/null", f"--rootdir={assignment}", f"--confcutdir={assignment}"),

@@ -10,7 +10,6 @@ import codecs
 import hashlib
 import io
 import os
-import stat
 import tokenize
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 MAX_BYTES = 1 << 20
-# NONBLOCK keeps a named pipe from hanging us. Some systems, where nothing is graded, lack these.
+# Against a file that is swapped for a link or a pipe meanwhile; Windows lacks these.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK"))
 # Never a program's encoding, and their decoders take minutes for a crafted mebibyte.
 _NO_SOURCE_ENCODINGS = ("idna", "punycode")
@@ -26,10 +25,6 @@ _NO_SOURCE_ENCODINGS = ("idna", "punycode")
 
 class NotASubmission(Exception):
     """The path given to the command cannot be a submission. Says what to give instead."""
-
-
-class NoSuchPath(NotASubmission):
-    """The path given to the command is not there."""
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -58,9 +53,9 @@ class _Refused(Exception):
 
 
 def check_there(path: Path) -> None:
-    """Raise NoSuchPath where `path` is not there."""
+    """Raise NotASubmission where `path` is not there."""
     if not os.path.lexists(path):
-        raise NoSuchPath(f"there is no file or folder {path}: check its spelling.")
+        raise NotASubmission(f"there is no file or folder {path}: check its spelling.")
 
 
 def take(path: Path, files: Sequence[str]) -> Submission:
@@ -70,77 +65,60 @@ def take(path: Path, files: Sequence[str]) -> Submission:
     file that is no program.
     """
     check_there(path)
+    single = not path.is_dir()
+    folder = path.parent if single else path
+    if single and path.suffix.lower() != ".py":
+        raise NotASubmission(f"{path} is no .py file: give a repository, a folder or a .py file.")
+    if single and len(files) > 1:
+        raise NotASubmission(f"this assignment takes {len(files)} files: give their folder.")
     content: dict[str, bytes] = {}
     notes: list[str] = []
     try:
         for name in files:
-            folder, place = _find(path, name, notes) if path.is_dir() else _single(path, files)
-            content[name] = _checked(_read(folder, place), place)
-    except _Refused as refusal:
-        return Submission(content, str(refusal), notes)
+            content[name] = _read(folder, path.name if single else _find(folder, name, notes))
+    except _Refused as refused:
+        return Submission(content, str(refused), notes)
     except OSError as error:
         raise NotASubmission(f"{path} cannot be read: {error.strerror}.") from error
     return Submission(content, None, notes)
 
 
-def _single(path: Path, files: Sequence[str]) -> tuple[Path, str]:
-    if path.suffix.lower() != ".py":
-        raise NotASubmission(f"{path} is no .py file: give a repository, a folder or a .py file.")
-    if len(files) > 1:
-        raise NotASubmission(f"this assignment takes {len(files)} files: give their folder.")
-    return path.parent, path.name
-
-
-def _find(folder: Path, name: str, notes: list[str]) -> tuple[Path, str]:
+def _find(folder: Path, name: str, notes: list[str]) -> str:
     """Where the file `name` lies in a folder: in its place, or at the top."""
     short = name.rpartition("/")[2]
     found = [place for place in dict.fromkeys((name, short)) if os.path.lexists(folder / place)]
     if not found:
-        top = f" (and no {short} at its top)" if short != name else ""
         raise _Refused(
-            f"There is no file {name} in this submission{top}. Put your work there, under "
-            "exactly this name, and hand it in again."
+            f"There is no file {name} in this submission (and no {short} at its top). Put your "
+            "work there, under exactly this name, and hand it in again."
         )
     if len(found) > 1:
         notes.append(f"Both {name} and {short} are there: {name} was graded.")
-    return folder, found[0]
+    return found[0]
 
 
 def _read(folder: Path, place: str) -> bytes:
-    """Read one ordinary file, following no link below `folder`. Raises _Refused, OSError."""
-    step = folder
-    for part in place.split("/"):
-        step = step / part
-        mode = step.lstat().st_mode
-        if stat.S_ISLNK(mode):
-            raise _Refused(
-                f"{place} is a link to another place, and links are not followed. Put the file "
-                "itself there and hand it in again."
-            )
-    if stat.S_ISDIR(mode):
-        raise _Refused(f"{place} is a folder. Put your file there instead, under this name.")
-    if stat.S_ISREG(mode):
-        with os.fdopen(os.open(step, _FLAGS), "rb") as stream:
-            if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):  # nobody swapped it meanwhile
-                return stream.read(MAX_BYTES + 1)
-    raise _Refused(f"{place} is no ordinary file. Put your own file there instead.")
-
-
-def _checked(content: bytes, place: str) -> bytes:
-    """Return `content` if Python could read it as a program. Raises _Refused."""
+    """Read a program, following no link below `folder`. Raises _Refused, OSError."""
+    path = folder / place
+    kind = "a folder" if path.is_dir() else "" if path.is_file() else "no ordinary file"
+    if any((folder / step).is_symlink() for step in [Path(place), *Path(place).parents][:-1]):
+        kind = "a link, and links are not followed"
+    if kind:
+        raise _Refused(f"{place} is {kind}. Put the file itself there, under this name.")
+    with os.fdopen(os.open(path, _FLAGS), "rb") as stream:
+        content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise _Refused(
-            f"{place} is larger than {MAX_BYTES >> 20} MiB, which is too large for a program. "
-            "Take the data out of it and hand it in again."
-        )
-    mend = "Open it in your editor, save it with the encoding UTF-8, and hand it in again."
+        most = f"{MAX_BYTES >> 20} MiB"
+        raise _Refused(f"{place} is larger than {most}. Take the data out and hand it in again.")
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        if codecs.lookup(encoding).name in _NO_SOURCE_ENCODINGS:
+        if codecs.lookup(encoding).name in _NO_SOURCE_ENCODINGS or b"\0" in content:
             raise LookupError(encoding)
         content.decode(encoding)
     except (SyntaxError, LookupError, UnicodeError):
-        raise _Refused(f"{place} is not text that Python can read. {mend}") from None
-    if b"\0" in content:
-        raise _Refused(f"{place} holds null bytes, so it is not plain text. {mend}")
+        why = ": it holds null bytes" if b"\0" in content else ""
+        raise _Refused(
+            f"{place} is not text that Python can read{why}. Open it in your editor, save it with "
+            "the encoding UTF-8, and hand it in again."
+        ) from None
     return content

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -64,45 +65,80 @@ def reach(raw: Any, steps: list[str]) -> Any:
 TEST = f'exercise 1 "double", test 2 "{toy.DOUBLE_KEPT}"'
 # What is broken; how the entry is named; what is said; what the mend is.
 MISTAKES = {
-    "missing field": (drop("title"), "the whole file", '"title" is missing', "add it"),
-    "missing inside": (drop("exercises/0/tests/1/points"), TEST, '"points" is missing', "add it"),
-    "unknown field": (put("exercises/1/pionts", 3), 'exercise 2 "total"', '"pionts"', "spelling"),
+    "missing field": (drop("title"), "the whole file", "missing required field `title`", "add it"),
+    "missing inside": (
+        drop("exercises/0/tests/1/points"),
+        TEST,
+        "missing required field `points`",
+        "add it",
+    ),
+    "unknown field": (
+        put("exercises/1/pionts", 3),
+        'exercise 2 "total"',
+        "unknown field `pionts`",
+        "spelling",
+    ),
     "text for a number": (
         put("exercises/0/points", "5"),
         'exercise 1 "double", points',
-        "a text in quotes and must be a whole number",
+        "Expected `int`, got `str`",
         "change it",
     ),
-    "fraction": (put("exercises/0/tests/1/points", 2.5), TEST, "a number and must be", "change"),
-    "nan": (put("limits/test_seconds", float("nan")), "limits, test_seconds", "number", "change"),
-    "no seconds": (put("limits/test_seconds", 0), "limits, test_seconds", "at least 1", "raise"),
-    "not a list": (put("exercises/0/tests", {}), 'exercise 1 "double", tests', "a list", "change"),
-    "not an entry": (put("exercises/1", "total"), "exercise 2", "an entry {...}", "change"),
+    "fraction": (
+        put("exercises/0/tests/1/points", 2.5),
+        TEST,
+        "Expected `int`, got `float`",
+        "change",
+    ),
+    "nan": (
+        put("limits/test_seconds", float("nan")),
+        "limits, test_seconds",
+        "Expected `float`",
+        "change",
+    ),
+    "no seconds": (put("limits/test_seconds", 0), "limits, test_seconds", "> 0", "raise"),
+    "not a list": (
+        put("exercises/0/tests", {}),
+        'exercise 1 "double", tests',
+        "Expected `array`",
+        "change",
+    ),
+    "not an entry": (put("exercises/1", "total"), "exercise 2", "Expected `object`", "change"),
     "no exercises": (put("exercises", []), "exercises", "empty", "fill"),
     "exercise sum": (put("exercises/0/points", 6), 'exercise 1 "double"', "5 points", "change"),
     "total": (put("points", 100), "the exercises", "12 points", "change"),
-    "above five": (put("exercises/0/tests/1/points", 6), TEST, "at most 5", "split"),
-    "below one": (put("exercises/0/tests/1/points", 0), TEST, "at least 1", "raise"),
-    "same exercise": (put("exercises/1/id", "double"), "exercise 2", "second exercise", "rename"),
+    "above five": (put("exercises/0/tests/1/points", 6), TEST, "<= 5", "split"),
+    "below one": (put("exercises/0/tests/1/points", 0), TEST, ">= 1", "raise"),
+    "same exercise": (
+        put("exercises/1/id", "double"),
+        'the exercise "double"',
+        "there twice",
+        "rename",
+    ),
     "same function": (
         put("exercises/1/function", "double"),
-        'exercise 2 "total"',
-        'second function "double"',
+        'the function "double"',
+        "there twice",
         "rename",
     ),
     "same test": (
         put("exercises/0/tests/1", toy.entry(toy.DOUBLE_SHOWN, 3, "Again")),
-        "exercise 1",
-        "listed twice",
+        f'the test "{toy.DOUBLE_SHOWN}"',
+        "there twice",
         "remove",
     ),
-    "suite": (put("exercises/0/tests/1/suite", "secret"), TEST, '"secret"', '"public" or "hidden"'),
-    "wrong folder": (put("exercises/0/tests/1/suite", "public"), TEST, "tests/public/", "mend"),
+    "suite": (put("exercises/0/tests/1/suite", "secret"), TEST, "'secret'", '"public" or "hidden"'),
+    "wrong folder": (
+        put("exercises/0/tests/1/suite", "public"),
+        toy.DOUBLE_KEPT,
+        "tests/public/",
+        "mend",
+    ),
     "parameter": (
         put("exercises/0/tests/1/id", toy.DOUBLE_KEPT + "[3]"),
         "exercise 1",
-        '"[...]"',
-        "take",
+        'no "[...]"',
+        "write",
     ),
     "no test name": (
         put("exercises/0/tests/1/id", "tests/hidden/test_double_hidden.py"),
@@ -124,14 +160,24 @@ MISTAKES = {
         "move",
     ),
     "id with a blank": (put("exercises/0/id", "dou ble"), "exercise 1", "no blanks", "rename"),
-    "no tests": (put("exercises/0/tests", []), 'exercise 1 "double"', "no tests", "list"),
+    "no tests": (put("exercises/0/tests", []), 'exercise 1 "double"', "up to 0 points", "change"),
     "page": (put("exercises/0/page", "exercises/x.md"), "page", '"exercises/x.md"', "add the file"),
     "working": (put("exercises/0/working", "tests/x.py"), "working", '"tests/x.py"', "add"),
-    "given": (put("submission/given", ["starter/x.py"]), "submission.given", "no file", "add"),
-    "absolute": (put("submission/files", ["/etc/passwd"]), "files", "inside", "write"),
-    "upwards": (put("submission/given", ["../x.py"]), "given", "inside", "write"),
-    "backslash": (put("submission/files", ["starter\\toy.py"]), "files", "inside", "write"),
-    "file twice": (put("submission/given", [toy.FILE]), "submission", "named twice", "remove"),
+    "given": (put("submission/given", ["starter/x.py"]), "given", 'no file "starter/x.py"', "add"),
+    "absolute": (
+        put("submission/files", ["/etc/passwd"]),
+        'file 1 "/etc/passwd"',
+        "inside",
+        "write",
+    ),
+    "upwards": (put("submission/given", ["../x.py"]), 'given 1 "../x.py"', "inside", "write"),
+    "backslash": (put("submission/files", ["starter\\toy.py"]), "file 1", "inside", "write"),
+    "file twice": (
+        put("submission/given", [toy.FILE]),
+        f'the file "{toy.FILE}"',
+        "there twice",
+        "remove",
+    ),
     "share beside hidden tests": (
         put("exercises/0/hidden", {"tests": 1, "points": 1}),
         'exercise 1 "double"',
@@ -165,7 +211,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
 
 def test_broken_json_names_line_and_column(tmp_path: Path) -> None:
     text = json.dumps(toy.raw_rubric(), indent=1).replace('"points": 12,', '"points": 12')
-    assert re.search(r"line 5, column \d+", complaint(tmp_path, text))
+    assert re.search(r"line 5 column \d+", complaint(tmp_path, text))
 
 
 def test_a_field_written_twice_is_refused(tmp_path: Path) -> None:
@@ -184,6 +230,11 @@ def test_an_unreadable_rubric_is_told(tmp_path: Path) -> None:
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     toy.write_assignment(tmp_path, "\ufeff" + json.dumps(toy.raw_rubric()))
     assert load(tmp_path).points == 12
+
+
+def test_a_bundle_without_pages_can_grade(tmp_path: Path) -> None:
+    shutil.rmtree(toy.write_assignment(tmp_path, toy.raw_rubric()) / "exercises")
+    assert load(tmp_path).exercises[0].page == "exercises/double.md"
 
 
 def test_collected_ids_must_be_the_listed_ones(rubric: Rubric) -> None:

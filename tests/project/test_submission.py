@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.submission import MAX_BYTES, NoSuchPath, NotASubmission, Submission, take
+from grader.submission import MAX_BYTES, NotASubmission, Submission, take
 
 FILES = ["starter/attention.py"]
 CODE = b"def softmax(x):\n    return x\n"
@@ -60,7 +60,7 @@ def test_nothing_else_is_read(tmp_path: Path) -> None:
 
 
 def test_paths_that_are_no_submission(tmp_path: Path) -> None:
-    with pytest.raises(NoSuchPath, match="check its spelling"):
+    with pytest.raises(NotASubmission, match="check its spelling"):
         take(tmp_path / "nobody", FILES)
     put(tmp_path, "notes.txt")
     with pytest.raises(NotASubmission, match=r"no \.py file"):

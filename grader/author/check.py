@@ -1,0 +1,111 @@
+"""Is the assignment sound? Programs of known worth are graded, and each must get its due.
+
+The stubs earn nothing, the reference and the wheats (right by unusual roads) everything. A
+chaff (wrong by one belief) loses its own exercise only, and hears what its docstring says:
+
+    Loses: an exercise's id
+    Hears: the name of a mistake, or `nothing`
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from queue import SimpleQueue
+
+from msgspec import Struct
+
+from grader.provenance import grader_block
+from grader.rubric import BrokenRubric, Rubric, load
+from grader.run import default_suite
+from grader.scorecard import RecordFault, Scorecard, build
+from grader.slots import Slot, SlotFault
+from grader.submission import Submission
+
+Show = Callable[[str], None]
+
+# What names mistakes, and what it keeps of them; an assignment may do without.
+MODULE, DATA = "tests/diagnosis.py", "tests/misconceptions.json"
+REFERENCE = "solutions/reference.py"
+MOST_SLOTS = 4
+COLUMNS, NAME = 80, 40
+NOTHING = "nothing"
+
+
+class Program(Struct, frozen=True):
+    """A program, and what is due to it: only a chaff `loses` an exercise or `hears` a name."""
+
+    name: str
+    source: str
+    started: bool = True
+    loses: str = ""
+    hears: str = NOTHING
+
+
+def check(assignment: Path, *, write: bool, confined: bool, show: Show) -> bool:
+    """Try the assignment, `show` it line by line, and return whether all is as it should be.
+
+    With `write`, the stored data of the diagnosis is brought up to date first.
+    """
+    faults: list[str] = []
+    try:
+        rubric = load(assignment)
+        faults += _data(assignment, write, show)
+        programs = list(_programs(assignment, rubric, show))
+        show(_row("", "program", [one.id[:3] for one in rubric.exercises], "hears"))
+        for program, card in _graded(assignment, rubric, programs, confined):
+            wrong = list(_wrong(program, card))
+            points = [str(one.points) for one in card.exercises]
+            show(_row("BAD" if wrong else "ok", program.name, points, _heard(card)))
+            faults += [f"{program.name}: {fault}" for fault in wrong]
+    except (BrokenRubric, SlotFault, RecordFault) as error:
+        faults.append(str(error))
+    for fault in faults:
+        show(f"Wrong: {fault}")
+    show(f"{len(faults)} to mend." if faults else "All is as it should be.")
+    return not faults
+
+
+def _data(assignment: Path, write: bool, show: Show) -> Iterator[str]:
+    """What is wrong with the data of the diagnosis; it is written where that is wanted."""
+    if not (assignment / MODULE).is_file():
+        show(f"No {MODULE}: no mistake is named.")
+        return
+    command = [sys.executable, "-m", MODULE.removesuffix(".py").replace("/", ".")]
+    run = subprocess.run(command, cwd=assignment, capture_output=True, check=False)
+    if run.returncode:
+        said = run.stderr.decode("utf-8", "replace").strip().splitlines()
+        yield f"python -m {command[-1]} fails: {said[-1] if said else 'it says nothing'}"
+        return
+    path = assignment / DATA
+    if not path.is_file() or path.read_bytes() != run.stdout:
+        if write:
+            path.write_bytes(run.stdout)
+            show(f"{DATA} written.")
+        else:
+            yield f"{DATA} is not current: run grade check --write."
+    for name, entry in json.loads(run.stdout).items():
+        for part in ("title", "words", "answers"):
+            if not entry.get(part):
+                need = "add a chaff that hears it" if part == "answers" else "write it"
+                yield f'{DATA}: "{name}" has no {part}: {need}.'
+
+
+def _programs(assignment: Path, rubric: Rubric, show: Show) -> Iterator[Program]:
+    stub, reference = assignment / rubric.submission.files[0], assignment / REFERENCE
+    yield Program(rubric.submission.files[0], stub.read_text("utf-8"), started=False)
+    right = reference.read_text("utf-8")
+    yield Program(REFERENCE, right)
+    for folder in ("wheats", "chaffs"):
+        paths = sorted((assignment / "solutions" / folder).glob("*.py"))
+        if not paths:
+            show(f"No solutions/{folder}: nothing to try there.")
+        for path in paths:
+            name, source = f"{folder}/{path.stem}", path.read_bytes()
