@@ -1,4 +1,4 @@
-"""Mutants of the reference against the graded suites: which small changes does nobody notice?
+"""Mutants of the reference against the graded suites: the small changes that nobody notices.
 
 Run `python -m bench.mutants` with cosmic-ray installed (`pip install cosmic-ray`). Each
 mutation of `solutions/reference.py` is graded like a submission; those that keep full marks

@@ -12,17 +12,23 @@ from pathlib import Path
 
 from grader import __version__
 from grader.author import release
+from grader.author.check import check
 from grader.reports import FORMATS, CannotWrite, write
 from grader.rubric import BrokenRubric
 from grader.run import NoSuchSuite, run
 from grader.submission import NotASubmission
 
+HERE = Path(__file__).resolve().parents[1]
 GRADED, FOUND, USAGE, NOT_GRADED = 0, 1, 2, 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     arguments = parser().parse_args(argv)
+    arguments.assignment = getattr(arguments, "assignment", HERE)
+    if not arguments.assignment.is_dir():
+        print(f"grade: there is no folder {arguments.assignment}", file=sys.stderr)
+        return USAGE
     try:
         code: int = arguments.command(arguments)
     except (NotASubmission, NoSuchSuite, CannotWrite, release.CannotRelease) as error:
@@ -39,38 +45,58 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
-    top = argparse.ArgumentParser(prog="grade", description="Grade the assignment's submissions.")
-    top.add_argument("--version", action="version", version=f"grade {__version__}")
-    top.add_argument(
+    folder = argparse.ArgumentParser(add_help=False)
+    folder.add_argument(
         "--assignment",
         type=Path,
         metavar="DIR",
-        default=Path(__file__).resolve().parents[1],
+        default=argparse.SUPPRESS,
         help="the instructor's repository (default: the one that holds this grader)",
     )
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-
-    one = commands.add_parser("run", help="grade one submission and show its scorecard")
-    one.add_argument("submission", type=Path, metavar="SUBMISSION", help="a repository or .py file")
-    one.add_argument("--suite", choices=("public", "hidden", "all"), help="default: all there are")
-    one.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    one.add_argument("--output", type=Path, metavar="FILE", help="write there instead")
-    one.add_argument(
+    unconfined = argparse.ArgumentParser(add_help=False)
+    unconfined.add_argument(
         "--unconfined",
         action="store_true",
         help="grade where student code cannot be confined; every report says so",
     )
+    top = argparse.ArgumentParser(
+        prog="grade", description="Grade the assignment's submissions.", parents=[folder]
+    )
+    top.add_argument("--version", action="version", version=f"grade {__version__}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    one = commands.add_parser(
+        "run", help="grade one submission and show its scorecard", parents=[folder, unconfined]
+    )
+    one.add_argument("submission", type=Path, metavar="SUBMISSION", help="a repository or .py file")
+    one.add_argument("--suite", choices=("public", "hidden", "all"), help="default: all there are")
+    one.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    one.add_argument("--output", type=Path, metavar="FILE", help="write the report there instead")
     one.set_defaults(command=_run)
 
-    out = commands.add_parser("release", help="write the students' repository")
-    out.add_argument("folder", type=Path, metavar="DIR", help="a folder that is not there yet")
+    sound = commands.add_parser(
+        "check",
+        help="is the assignment sound? try programs of known worth",
+        parents=[folder, unconfined],
+    )
+    sound.add_argument("--write", action="store_true", help="bring stored data up to date first")
+    sound.set_defaults(command=_check)
+
+    out = commands.add_parser("release", help="write the students' repository", parents=[folder])
+    out.add_argument("folder", type=Path, metavar="DIR", help="a new or an empty folder")
     out.add_argument(
         "--grader",
         required=True,
         metavar="OWNER/REPO@SHA",
         help="where student runs find the grading action: a full commit SHA",
     )
-    out.add_argument("--for", dest="host", choices=("github", "classroom50"), default="github")
+    out.add_argument(
+        "--for",
+        dest="host",
+        choices=("github", "classroom50"),
+        default="github",
+        help="classroom50 leaves the workflow out, since Classroom 50 brings its own",
+    )
     out.set_defaults(command=_release)
     return top
 
@@ -82,8 +108,18 @@ def _run(arguments: argparse.Namespace) -> int:
         arguments.suite,
         confined=not arguments.unconfined,
     )
-    write(card, arguments.format, rubric, arguments.output)
-    return GRADED if card.status == "graded" else NOT_GRADED
+    write(card, arguments.format, rubric, str(arguments.submission), arguments.output)
+    graded = card.status == "graded"
+    if arguments.output is not None:
+        said = f"{card.points} of {card.max_points} points" if graded else "NOT GRADED"
+        print(f"{said}; the report is in {arguments.output}", file=sys.stderr)
+    return GRADED if graded else NOT_GRADED
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    confined = not arguments.unconfined
+    sound = check(arguments.assignment, write=arguments.write, confined=confined, show=print)
+    return GRADED if sound else FOUND
 
 
 def _release(arguments: argparse.Namespace) -> int:

@@ -38,7 +38,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     import_seconds: _Seconds
     test_seconds: _Seconds
     submission_seconds: _Seconds
-    memory_mib: _Count
+    memory_mib: Annotated[int, Meta(ge=512)]  # Python and numpy alone take about 150
     output_kib: _Count
 
 

@@ -13,32 +13,39 @@ from grader.reports import json, text
 from grader.rubric import Rubric
 from grader.scorecard import Scorecard
 
-Render = Callable[[Scorecard, "Rubric | None", TextIO], str]
+Render = Callable[[Scorecard, "Rubric | None", str, TextIO], str]
 
 
-def _text(card: Scorecard, rubric: Rubric | None, stream: TextIO) -> str:
-    colour = stream.isatty() and "NO_COLOR" not in os.environ
-    return text.render(card, colour=colour, encoding=stream.encoding or "ascii", rubric=rubric)
+def _text(card: Scorecard, rubric: Rubric | None, name: str, stream: TextIO) -> str:
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    colour = stream.isatty() and not plain
+    return text.render(card, rubric, name, colour=colour, encoding=stream.encoding or "ascii")
 
 
-FORMATS: dict[str, Render] = {"text": _text, "json": lambda card, _, __: json.render(card)}
+FORMATS: dict[str, Render] = {"text": _text, "json": lambda card, *_: json.render(card)}
 
 
 class CannotWrite(Exception):
     """The report could not be written where it was asked for."""
 
 
-def write(card: Scorecard, form: str, rubric: Rubric | None, output: Path | None) -> None:
-    """Write a report to `output`, or to standard output. Raises CannotWrite."""
-    if output is None:
-        if form != "text" and isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # data, wherever it is read
-        sys.stdout.write(FORMATS[form](card, rubric, sys.stdout))
-        return
+def write(
+    card: Scorecard, form: str, rubric: Rubric | None, name: str, output: Path | None
+) -> None:
+    """Write the report on the submission `name` to `output`, or to standard output.
+
+    Raises CannotWrite.
+    """
+    if output is None and sys.stdout is None:
+        raise CannotWrite("standard output is closed: write to a file with --output.")
     try:
-        with output.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(FORMATS[form](card, rubric, stream))
+        if output is None:
+            if form != "text" and isinstance(sys.stdout, io.TextIOWrapper):
+                sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # data, wherever it is read
+            print(FORMATS[form](card, rubric, name, sys.stdout), end="", flush=True)
+        else:
+            with output.open("w", encoding="utf-8", newline="\n") as stream:
+                stream.write(FORMATS[form](card, rubric, name, stream))
     except OSError as error:
-        raise CannotWrite(
-            f"{output} cannot be written ({error.strerror}): name another."
-        ) from error
+        where = output or "standard output"
+        raise CannotWrite(f"the report cannot be written to {where}: {error.strerror}.") from error

@@ -26,11 +26,17 @@ _STATUS = {"passed": (0, _GREEN), "failed": (1, _RED), "not_started": (2, _YELLO
 
 
 def render(
-    card: Scorecard, rubric: Rubric | None = None, *, colour: bool = False, encoding: str = "utf-8"
+    card: Scorecard,
+    rubric: Rubric | None = None,
+    name: str = "",
+    *,
+    colour: bool = False,
+    encoding: str = "utf-8",
 ) -> str:
     """Return the report, all of it in `encoding`.
 
-    `rubric` adds the title, the questions' words, and what a public run leaves to the regrade.
+    `rubric` adds the title, the questions' words, and what a public run leaves to the regrade;
+    `name` is what the submission is called.
     """
     page = _Page(colour, encoding)
     if card.status == "graded":
@@ -38,19 +44,21 @@ def render(
         _advice(page, card)
         _lost(page, card)
         questions = rubric.questions if rubric else {}
-        for name, answer in card.answers.items():
+        for question, answer in card.answers.items():
             page.heading("Answer")
-            page.say(questions.get(name, name))
+            page.say(questions.get(question, question))
             page.quote(answer or "(empty)")
         printed = {"Printed": card.printed, "Printed during hidden tests": card.printed_hidden}
         for heading, text in (printed | {"Notes": "\n".join(card.notes)}).items():
             if text.strip():
                 page.heading(heading)
                 page.quote(text, PRINTED_LINES)
-        digest = f"submission {card.submission.digest[:12]}; " if card.submission else ""
+        digest = f"submission {card.submission.digest[:12]}, " if card.submission else ""
         by = {"version": "", "python": "", "numpy": ""} | (card.grader or {})
         digest += f"grader {by['version']}, python {by['python']}, numpy {by['numpy']}"
         page.lines.append("")
+        if name:
+            page.say(inert(name), _BOLD, lead=" ")
         page.say(digest, _DIM, lead=" ")
     else:
         page.lines.append("!" * WIDTH)

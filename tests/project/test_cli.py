@@ -72,7 +72,9 @@ def test_output_goes_to_the_file(tmp_path: Path, capsys: Capture) -> None:
     target = tmp_path / "card.json"
     assert main(["run", str(REFERENCE), "--format", "json", "--output", str(target)]) == 0
     assert json.loads(target.read_text(encoding="utf-8"))["points"] == 100
-    assert capsys.readouterr().out == ""
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "100 of 100 points" in printed.err
 
 
 def test_an_unwritable_output_is_a_usage_error(tmp_path: Path, capsys: Capture) -> None:
@@ -96,7 +98,7 @@ def test_usage(arguments: list[str], capsys: Capture) -> None:
 
 def test_a_broken_rubric_is_not_graded(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "grading.json").write_text("{}", encoding="utf-8")
-    command = ["--assignment", str(tmp_path), "run", str(REFERENCE), "--format", "json"]
+    command = ["run", str(REFERENCE), "--format", "json", "--assignment", str(tmp_path)]
     assert main(command) == 3
     got = json.loads(capsys.readouterr().out)
     assert (got["status"], got["points"], got["exercises"]) == ("not_graded", None, [])
@@ -124,3 +126,18 @@ def test_windows_is_told_where_to_grade(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr("sys.platform", "win32")
     assert main(["run", str(REFERENCE)]) == 3
     assert "WSL" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there(capsys: Capture) -> None:
+    assert main(["--assignment", "/no/such/folder", "run", str(REFERENCE)]) == 2
+    assert "/no/such/folder" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "grader", "run", str(REFERENCE)]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr

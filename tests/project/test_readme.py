@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".release/README.md")]
 PAGES += sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "exercises").glob("*.md"))
 # What differs between machines and with each edit of the reference.
-VERSIONS = re.compile(r"submission [0-9a-f]+; grader .*")
+VERSIONS = re.compile(r"submission [0-9a-f]+, grader .*")
 
 
 def blocks(kind: str) -> list[str]:
@@ -32,8 +32,11 @@ def test_the_first_two_lines_are_the_two_commands() -> None:
         assert "'" not in command  # so that it can be quoted whole
 
 
-def test_the_scorecard_shown_is_the_one_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", str(ROOT / "solutions/reference.py")]) == 0
+def test_the_scorecard_shown_is_the_one_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["run", "solutions/reference.py"]) == 0
     printed = VERSIONS.sub("submission", capsys.readouterr().out)
     shown = VERSIONS.sub("submission", blocks("text")[0])
     assert shown == printed, f"put this into README.md:\n{printed}"
@@ -43,11 +46,11 @@ def test_every_command_parses(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
 
     def note(arguments: argparse.Namespace) -> int:
-        ran.append("release" if "grader" in arguments else "run")
+        ran.append(next(name for name in ("grader", "write", "suite") if name in arguments))
         return 0
 
-    monkeypatch.setattr("grader.cli._run", note)
-    monkeypatch.setattr("grader.cli._release", note)
+    for command in ("run", "check", "release"):
+        monkeypatch.setattr(f"grader.cli._{command}", note)
     for line in "".join(blocks("sh")).splitlines():
         command = shlex.split(line)
         if "grade" in command[0].split("/")[-1:]:
@@ -55,7 +58,7 @@ def test_every_command_parses(monkeypatch: pytest.MonkeyPatch) -> None:
                 word.replace("@SHA", "@" + "0" * 40) for word in command[1:] if word != "&&"
             ]
             assert main(arguments) == 0, line
-    assert ran == ["run", "release"]
+    assert sorted(set(ran)) == ["grader", "suite", "write"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
