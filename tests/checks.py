@@ -6,13 +6,14 @@ what `tests/cases.py` says of a result, then inputs left as they were.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 import pytest
 
 from tests.cases import Array, Case, numbers
+from tests.diagnosis import diagnose
 from tests.show import fold, hang, in_words, show
 
 FILE = "starter/attention.py"
@@ -34,6 +35,14 @@ ENDS = {
 }
 
 
+def nowhere(name: str, value: object) -> None:
+    """Keep no note."""
+
+
+# Keeps a note with the report of the test that runs; conftest.py puts pytest's own here.
+record: Callable[[str, object], None] = nowhere
+
+
 class Submission(Protocol):
     """Calls a student's functions; what goes wrong is raised with `kind`, `text`, `line`, ..."""
 
@@ -52,10 +61,11 @@ def expect(
     failure, or its skip where the exercise is not started.
     """
     first, right, tried = "", 0, 0
+    trouble: Any = None
     for case in cases:
         tried += 1
         copies = {name: array.copy() for name, array in case.args.items()}
-        trouble: Any = None
+        trouble = None
         try:
             value = submission.call(case.function.name, *copies.values(), **case.options)
         except Exception as error:
@@ -72,6 +82,8 @@ def expect(
         if trouble is not None and trouble.kind != "failed":
             break
     if first:
+        if trouble is None or trouble.kind == "failed":  # so there is somebody to ask
+            first += _named(submission, cases[0].function.name)
         rest = f", {len(cases) - tried} not tried" if tried < len(cases) else ""
         count = f"{right} of {len(cases)} inputs right{rest}. Read {_page(cases[0])}"
         pytest.fail(f"{first}\n\n{count}", pytrace=False)
@@ -135,6 +147,16 @@ def _trouble(error: Any, case: Case) -> str:
     if error.kind == "failed":
         what, back = f"raised {ended}{line}", f"{ended}: {error.text}".rstrip(": ")
     return _told(case, what, fold(back, "  ").strip(), _contract(case), mend, brief=True)
+
+
+def _named(submission: Submission, function: str) -> str:
+    """A paragraph on the mistake, where it is a known one."""
+    mistake = diagnose(submission, function)
+    if mistake is None:
+        return ""
+    record("misconception", mistake.id)
+    record("advice", mistake.words)
+    return "\n\n" + fold(f"This looks like a known mistake: {mistake.title}. {mistake.words}")
 
 
 def _contract(case: Case) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import checks
 from tests.local import FILE, Local, unknown_imports
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,6 +23,12 @@ def pytest_configure(config: pytest.Config) -> None:
     local = Local(_terminal(config))
     config.pluginmanager.register(local, "local-submission")
     config.pluginmanager.register(Points(config, local), "points")
+
+
+@pytest.fixture(autouse=True)
+def _notes(record_property: Callable[[str, object], None]) -> None:
+    """Let a failure keep the name of its mistake with the test's report."""
+    checks.record = record_property
 
 
 def _terminal(config: pytest.Config) -> int | None:

@@ -35,15 +35,16 @@ Show = Callable[[str], None]
 MODULE, DATA = "tests/diagnosis.py", "tests/misconceptions.json"
 REFERENCE = "solutions/reference.py"
 MOST_SLOTS = 4
-COLUMNS, NAME = 80, 40
+COLUMNS, NAME = 80, 35
 NOTHING = "nothing"
+LINES = re.compile(r"^(Loses|Hears): (\S+)\r?$", re.MULTILINE)
 
 
 class Program(Struct, frozen=True):
     """A program, and what is due to it: only a chaff `loses` an exercise or `hears` a name."""
 
     name: str
-    source: str
+    source: bytes
     started: bool = True
     loses: str = ""
     hears: str = NOTHING
@@ -67,6 +68,8 @@ def check(assignment: Path, *, write: bool, confined: bool, show: Show) -> bool:
             faults += [f"{program.name}: {fault}" for fault in wrong]
     except (BrokenRubric, SlotFault, RecordFault) as error:
         faults.append(str(error))
+    except FileNotFoundError as error:
+        faults.append(f"there is no {os.path.relpath(error.filename, assignment)}: add it.")
     for fault in faults:
         show(f"Wrong: {fault}")
     show(f"{len(faults)} to mend." if faults else "All is as it should be.")
@@ -99,13 +102,78 @@ def _data(assignment: Path, write: bool, show: Show) -> Iterator[str]:
 
 
 def _programs(assignment: Path, rubric: Rubric, show: Show) -> Iterator[Program]:
-    stub, reference = assignment / rubric.submission.files[0], assignment / REFERENCE
-    yield Program(rubric.submission.files[0], stub.read_text("utf-8"), started=False)
-    right = reference.read_text("utf-8")
-    yield Program(REFERENCE, right)
+    main = rubric.submission.files[0]
+    yield Program(main, (assignment / main).read_bytes(), started=False)
+    reference = (assignment / REFERENCE).read_bytes()
+    yield Program(REFERENCE, reference)
     for folder in ("wheats", "chaffs"):
         paths = sorted((assignment / "solutions" / folder).glob("*.py"))
         if not paths:
             show(f"No solutions/{folder}: nothing to try there.")
         for path in paths:
             name, source = f"{folder}/{path.stem}", path.read_bytes()
+            if folder == "chaffs":
+                said = dict(LINES.findall(source.decode("utf-8", "replace")))
+                loses, hears = said.get("Loses", ""), said.get("Hears", "")
+                yield Program(name, reference + b"\n" + source, loses=loses, hears=hears)
+            else:
+                yield Program(name, source)
+
+
+def _graded(
+    assignment: Path, rubric: Rubric, programs: list[Program], confined: bool
+) -> Iterator[tuple[Program, Scorecard]]:
+    """Grade all in a few slots at once; yield the scorecards in order, as they come."""
+    suite = default_suite(assignment)
+    others = {name: (assignment / name).read_bytes() for name in rubric.submission.files[1:]}
+    free: SimpleQueue[Slot] = SimpleQueue()
+    with ExitStack() as stack:
+        count = min(os.cpu_count() or 1, MOST_SLOTS, len(programs))
+        for _ in range(count):
+            free.put(stack.enter_context(Slot(assignment, rubric, suite, confined=confined)))
+
+        def grade(program: Program) -> Scorecard:
+            slot = free.get()
+            try:
+                grader = grader_block(assignment, rubric, slot.ready(), confined=confined)
+                files = {rubric.submission.files[0]: program.source, **others}
+                submission = Submission(files, None, [])
+                return build(slot.grade(submission), rubric, suite, submission, grader)
+            finally:
+                free.put(slot)
+
+        pool = stack.enter_context(ThreadPoolExecutor(count))
+        yield from zip(programs, pool.map(grade, programs), strict=True)
+
+
+def _wrong(program: Program, card: Scorecard) -> Iterator[str]:
+    """What the program got that is not its due."""
+    for one in card.exercises:
+        lost = [test.title for test in one.tests if not test.points]
+        if not program.started:
+            if one.points or one.status != "not_started":
+                yield f"{one.id} is {one.status} with {one.points} points, not untouched with 0."
+        elif one.id == program.loses and not lost:
+            yield f"it loses nothing in {one.id}: add a test that sees its mistake."
+        elif one.id != program.loses and lost:
+            yield f'it loses {one.max_points - one.points} points in {one.id}: "{lost[0]}".'
+    if program.name.startswith("chaffs/"):
+        for line, said in (("Loses", program.loses), ("Hears", program.hears)):
+            if not said:
+                yield f'its docstring lacks a line "{line}: ...".'
+    if program.loses and all(one.id != program.loses for one in card.exercises):
+        yield f'"Loses: {program.loses}" names no exercise.'
+    if _heard(card) != program.hears:
+        yield f"it hears {_heard(card)}, not {program.hears}."
+
+
+def _heard(card: Scorecard) -> str:
+    return " ".join(one.misconception for one in card.exercises if one.misconception) or NOTHING
+
+
+def _row(verdict: str, name: str, points: list[str], heard: str) -> str:
+    cells = "".join(f"{cell:>4}" for cell in points)
+    short = name.rpartition("/")[2]
+    if heard == short:
+        heard = "its own name"
+    return f"{verdict:<4}{short:<{NAME}}{cells}  {heard}"[:COLUMNS].rstrip()

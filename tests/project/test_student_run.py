@@ -22,7 +22,7 @@ def repository(tmp_path: Path) -> Path:
     """The public suite, the stubs and a released rubric, with short patience."""
     for folder in ("starter", "tests/public"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    for path in (ROOT / "tests").glob("*.py"):
+    for path in (ROOT / "tests").glob("*.*"):
         shutil.copy(path, tmp_path / "tests")
     rubric = json.loads((ROOT / "grading.json").read_text(encoding="utf-8"))
     for exercise in rubric["exercises"]:
