@@ -204,6 +204,8 @@ class _Judge:
             right = sum(item.outcome == "passed" for item in items)
             first = f" First wrong: {failing.parameter}" if self._open(test) else ""
             text = f"{right} of {len(items)} inputs were right.{first}\n{text}"
+        if not self._open(test):
+            text = " ".join([text, *self._noted(test.id, "advice")[:1]])
         return inert(text)
 
     def _look(

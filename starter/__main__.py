@@ -11,6 +11,8 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
+if sys.version_info < (3, 10):  # noqa: UP036 (a student's Python can be any)
+    sys.exit("This Python is too old: the exercises need 3.10 or newer. See README.md.")
 if not __package__:
     # Run as a file, by an editor's button: look for packages in the folder above, not in this one.
     sys.path[0] = str(Path(__file__).resolve().parent.parent)

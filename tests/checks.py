@@ -137,7 +137,8 @@ def _trouble(error: Any, case: Case) -> str:
     line = f", line {error.line}" if error.line else ""
     mend = MENDS.get(error.type_name, "")
     if error.during == "import":
-        words = [f"{FILE} could not be imported: {ended}{line}", error.text, mend]
+        why = f": {ended}{line}" if ended != "failed" else ""
+        words = [f"{FILE} could not be imported{why}", error.text, mend]
         if error.type_name == "AttributeError" and not error.line:
             words = [error.text, f"It begins: def {name}({takes}):"]
         pytest.fail(fold("\n".join(filter(None, words))), pytrace=False)

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+if sys.version_info < (3, 10):  # noqa: UP036 (a student's Python can be any)
+    pytest.exit("This Python is too old: the exercises need 3.10 or newer. See README.md.", 4)
+try:
+    import numpy  # noqa: F401
+except ModuleNotFoundError:
+    pytest.exit("This Python has no numpy. Activate your environment: README.md says how.", 4)
 
 from tests import checks
 from tests.local import FILE, Local, unknown_imports
@@ -94,9 +102,19 @@ class Points:
             if status in ("failed", "not started"):
                 page = page or exercise["page"]
                 self._not_started += status == "not started"
-        if page:
+            if status == "failed" and not self._local.broken:
+                yield from self._first_mend(exercise)
+        if self._local.broken:
+            yield f"Mend first: {FILE}"
+        elif page:
             yield f"Read next: {page}"
         yield from unknown_imports(ROOT / FILE)
+
+    def _first_mend(self, exercise: dict[str, Any]) -> Iterator[str]:
+        for below in self._rubric["exercises"]:
+            tests = self._ran(below["tests"])
+            if below["id"] in exercise["relies_on"] and self._earned(tests) < _points(tests):
+                yield f"  (it may use your {below['function']}: mend that first)"
 
     def _total(self) -> Iterator[str]:
         label, of = "points", self._rubric["points"]

@@ -43,6 +43,7 @@ class Local:
 
     def __init__(self, terminal: int | None) -> None:
         self.watch = Watch(terminal)
+        self.broken = False  # whether the file cannot be imported
         self._module: ModuleType | CallError | None = None
 
     @pytest.fixture
@@ -55,7 +56,10 @@ class Local:
         if self._module is None:
             self._module = self._imported()
         if isinstance(self._module, CallError):
-            raise self._module
+            trouble, self.broken = self._module, True
+            again = "The first failure above says why."
+            self._module = CallError(trouble.kind, "", again, None, "import")
+            raise trouble
         function = getattr(self._module, name, None)
         if not callable(function):
             text = f"{FILE} has no function named {name}"
@@ -84,6 +88,8 @@ def failure(error: BaseException, during: str, function: str = "") -> CallError:
     raised_by, line = _innermost(error.__traceback__)
     if isinstance(error, SyntaxError) and _is_theirs(error.filename or ""):
         line, text = error.lineno, f"{error.msg}: {(error.text or '').strip()}"
+    elif isinstance(error, ModuleNotFoundError) and error.name == "starter.attention":
+        type_name, text = "FileNotFoundError", f"there is no {FILE}: put it back"
     elif isinstance(error, SystemExit):
         code = error.code
         status = 0 if code is None else code if isinstance(code, int) else 1

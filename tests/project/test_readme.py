@@ -49,8 +49,8 @@ def test_every_command_parses(monkeypatch: pytest.MonkeyPatch) -> None:
         ran.append(next(name for name in ("grader", "write", "suite") if name in arguments))
         return 0
 
-    for command in ("run", "check", "release"):
-        monkeypatch.setattr(f"grader.cli._{command}", note)
+    for name in ("run", "check", "release"):
+        monkeypatch.setattr(f"grader.cli._{name}", note)
     for line in "".join(blocks("sh")).splitlines():
         command = shlex.split(line)
         if "grade" in command[0].split("/")[-1:]:

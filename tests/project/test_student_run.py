@@ -131,9 +131,27 @@ def test_missing_package(repository: Path) -> None:
 def test_a_file_that_cannot_be_used(repository: Path, source: str, words: str) -> None:
     code, lines = run(repository, "-q", source=source)
     assert code == 1
-    assert sum(line == words for line in lines) == (3 if "softmax" in words else 14)
-    assert lines[-11].startswith("14 failed in ")
+    missing = "no function" in words
+    assert sum(line == words for line in lines) == (3 if missing else 1)
+    again = "The first failure above says why."
+    assert sum(line == again for line in lines) == (0 if missing else 13)
+    assert ("Mend first: starter/attention.py" in lines) is not missing
+    assert sum(line.startswith("14 failed in ") for line in lines) == 1
     assert lines[-1] == "0 of 35 public points"
+
+
+def test_a_file_that_is_gone(repository: Path) -> None:
+    (repository / "starter" / "attention.py").unlink()
+    _, lines = run(repository, "-q", "-x")
+    assert "there is no starter/attention.py: put it back" in lines
+
+
+def test_what_relies_on_a_wrong_function_says_so(repository: Path) -> None:
+    source = SOLVED.replace("powers.sum(", "2 * powers.sum(")
+    code, lines = run(repository, "-q", source=source)
+    assert code == 1
+    place = next(n for n, line in enumerate(lines) if line.startswith("self_attention  "))
+    assert lines[place + 1] == "  (it may use your softmax: mend that first)"
 
 
 LOOP = """
