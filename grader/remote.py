@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 
-from grader import values, wire
+from grader import wire
 from grader.channel import Channel, RemoteFault, Warm
 from grader.rubric import Limits
 
@@ -21,50 +23,42 @@ __all__ = ["CallFailed", "Remote", "RemoteFault", "Warm"]
 END_SECONDS = 0.25  # for a worker that has hung up, to be gone
 # Part of the memory cap above which a death is put down to it: not all that is bounded is resident.
 NEAR_THE_CAP = 0.75
+_Reply = TypeVar("_Reply", wire.Answers, wire.Returned)
 
 
+@dataclass(eq=False)
 class CallFailed(Exception):
-    """The student's code did not answer.
+    """The student's code did not answer."""
 
-    `kind` is an outcome word; `type_name` names the exception ("" where there was none);
-    `line` is the student's own; `during` is "import" or "call".
-    """
+    kind: str  # an outcome word
+    type_name: str  # of the exception, "" where there was none
+    text: str
+    line: int | None  # the student's own
+    during: str  # "import" or "call"
 
-    def __init__(self, kind: str, type_name: str, text: str, line: int | None, during: str) -> None:
-        super().__init__(text)
-        self.kind = kind
-        self.type_name = type_name
-        self.text = text
-        self.line = line
-        self.during = during
+    def __str__(self) -> str:
+        return self.text
 
 
+@dataclass
 class Remote:
     """One submission: its worker, what it printed, why its import failed if it did."""
 
-    def __init__(
-        self,
-        warm: Warm,
-        files: Mapping[str, bytes],
-        main: str,
-        questions: Sequence[str],
-        limits: Limits,
-    ) -> None:
-        self.answers: dict[str, str] = {}
-        self.notes: list[str] = []
-        self.import_trouble: CallFailed | None = None
-        self._warm = warm
-        self._files = dict(files)
-        self._main = main
-        self._questions = list(questions)
-        self._limits = limits
-        self._patches: dict[str, str] = {}
+    warm: Warm
+    files: Mapping[str, bytes]
+    main: str
+    questions: Sequence[str]
+    limits: Limits
+    answers: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    import_trouble: CallFailed | None = None
+
+    def __post_init__(self) -> None:
+        self._patches: dict[str, str] | None = None  # as in the last import
         self._channel: Channel | None = None
         self._number = 0
-        self._loaded = False
         self._printed = bytearray()
-        self._room = limits.output_kib * 1024
-        self._deaf = False
+        self._room = self.limits.output_kib * 1024
 
     def load(self, patches: Mapping[str, str] | None = None) -> None:
         """See to a worker that has imported the submission, with `patches` (name: source) in it.
@@ -72,24 +66,30 @@ class Remote:
         What the student is to blame for is kept in `import_trouble`. Raises RemoteFault.
         """
         wanted = dict(patches or {})
-        if wanted != self._patches:
+        again = wanted == self._patches
+        if not again or (self._channel is not None and not self._channel.quiet()):
             self.stop()
-            self._patches, self.import_trouble, self._loaded = wanted, None, False
-        if self._channel is not None and not self._channel.quiet():
-            self._end()
-        if self._channel is not None or self.import_trouble is not None:
+        if self._channel is not None or (again and self.import_trouble is not None):
             return
-        self._deaf = self._loaded  # a second import prints nothing new
-        self._channel = self._warm.start(
-            wire.Start(self._limits.memory_mib, math.ceil(self._limits.submission_seconds)),
-            self._hear,
-        )
+        self.import_trouble = None
+        printed, room, limits = len(self._printed), self._room, self.limits
+        bounds = limits.memory_mib, math.ceil(limits.submission_seconds)
+        self._channel = self.warm.start(bounds, self._hear)
         try:
-            self._import()
+            read = wire.Read(dict(self.files), self.main, list(self.questions))
+            told = self._ask(read, wire.Answers, limits.import_seconds, "import")
+            if told.unsafe:  # no student's code has run yet: this is true
+                self.stop()
+                raise RemoteFault(f"the worker cannot be made safe: {told.unsafe}")
+            self.answers = told.answers
+            self._ask(wire.Import(wanted), wire.Returned, limits.import_seconds, "import")
         except CallFailed as trouble:
             self.stop()
             self.import_trouble = trouble
-        self._loaded, self._deaf = True, False
+        self._patches = wanted
+        if again:  # a second import prints nothing new
+            del self._printed[printed:]
+            self._room = room
 
     def call(
         self, name: str, args: Sequence[object], kwargs: Mapping[str, object], seconds: float
@@ -104,137 +104,94 @@ class Remote:
             raise self.import_trouble.with_traceback(None)  # it would grow with each call
         given = [*args, *kwargs.values()]
         sent = [_argument(value, name) for value in given]
-        if sum(values.size(value) for value in sent) > values.MAX_BYTES:
-            raise RemoteFault(f"a test calls {name} with more than {values.MAX_BYTES} bytes")
-        request = wire.Call(
-            name, sent[: len(args)], dict(zip(kwargs, sent[len(args) :], strict=True))
-        )
-        reply = self._ask(request, seconds, "call")
-        if not isinstance(reply, wire.Returned):
-            raise self._gibberish("call")
+        if sum(map(wire.size, sent)) > wire.MAX_BYTES:
+            raise RemoteFault(f"a test calls {name} with more than {wire.MAX_BYTES} bytes")
+        keywords = dict(zip(kwargs, sent[len(args) :], strict=True))
+        request = wire.Call(name, sent[: len(args)], keywords)
+        reply = self._ask(request, wire.Returned, seconds, "call")
         for place, array in reply.changed.items():
-            before = sent[place] if 0 <= place < len(sent) else None
-            if not isinstance(before, values.Array) or not array.fits(before):
+            if not 0 <= place < len(sent) or not array.fits(sent[place]):
                 raise self._gibberish("call")
-            np.copyto(given[place], values.unpack(array))  # type: ignore[arg-type]
-        return values.unpack(reply.value)
+            np.copyto(given[place], wire.unpack(array))  # type: ignore[arg-type]
+        return wire.unpack(reply.value)
 
     def take_output(self) -> str:
         """What was printed since this was asked last."""
         if self._channel is not None:
             self._channel.drain()
-        text = self._printed.decode("utf-8", "replace")
-        self._printed.clear()
+        text, self._printed = self._printed.decode("utf-8", "replace"), bytearray()
         return text
 
-    def stop(self) -> None:
-        """End the worker, if there is one, and return when it is gone. Raises RemoteFault."""
-        if self._channel is not None:
-            self._end()
+    def stop(self, grace_seconds: float = 0.0) -> wire.Ended | None:
+        """End the worker, if there is one, and say how it ended. Raises RemoteFault."""
+        channel, self._channel = self._channel, None
+        return self.warm.end(channel, grace_seconds) if channel is not None else None
 
-    def _import(self) -> None:
-        seconds = self._limits.import_seconds
-        read = wire.Read(self._files, self._main, self._questions)
-        reply = self._ask(read, seconds, "import")
-        if isinstance(reply, wire.Refused):  # no student's code has run yet: this is true
-            raise RemoteFault(f"the worker cannot be made safe: {reply.reason}")
-        if not isinstance(reply, wire.Answers):
-            raise self._gibberish("import")
-        self.answers = {
-            name: reply.answers[name] for name in self._questions if name in reply.answers
-        }
-        if not isinstance(self._ask(wire.Import(self._patches), seconds, "import"), wire.Imported):
-            raise self._gibberish("import")
-
-    def _ask(self, request: wire.Request, seconds: float, during: str) -> wire.Reply:
+    def _ask(
+        self, request: wire.Request, wanted: type[_Reply], seconds: float, during: wire.During
+    ) -> _Reply:
         """Exchange one request for its reply; a worker that fails to give one is ended."""
         assert self._channel is not None
         self._number += 1
         try:
             frame = wire.frame(self._number, request)
-        except wire.WireError as error:
-            if during == "call":
-                raise RemoteFault(str(error)) from error
+        except wire.WireError as error:  # arguments are bounded before
             text = f"the submission's files are too large together: {error}"
             raise CallFailed("failed", "", text, None, during) from None
         try:
             number, reply = wire.reply(self._channel.ask(frame, seconds))
+            if number != self._number or not isinstance(reply, (wanted, wire.Raised)):
+                raise wire.WireError("out of turn")
         except TimeoutError:
-            self._end()
+            self.stop()
             text = f"no answer after {round(seconds, 1):g} s"
             raise CallFailed("timed_out", "", text, None, during) from None
-        except EOFError:
-            raise self._death(during) from None
+        except (EOFError, BrokenPipeError):
+            raise CallFailed(*self._death(), None, during) from None
         except wire.WireError:
             raise self._gibberish(during) from None
-        if number != self._number and not isinstance(reply, wire.Refused):
-            raise self._gibberish(during)
-        for note in getattr(reply, "tried", ()):
-            if note not in self.notes and len(self.notes) < wire.MAX_NOTES:
-                self.notes.append(note)
+        if isinstance(reply, (wire.Returned, wire.Raised)):
+            new = [note for note in reply.tried if note not in self.notes]
+            self.notes += new[: max(0, wire.MAX_NOTES - len(self.notes))]
         if isinstance(reply, wire.Raised):
             raise CallFailed(reply.kind, reply.type_name, reply.text, reply.line, reply.during)
         return reply
 
-    def _end(self, grace_seconds: float = 0.0) -> wire.Ended:
-        assert self._channel is not None
-        try:
-            ended = self._warm.end(grace_seconds)
-            self._channel.drain()
-        finally:
-            self._channel.close()
-            self._channel = None
-        return ended
-
     def _gibberish(self, during: str) -> CallFailed:
-        self._end()
+        self.stop()
         text = "the program wrote into the pipe that carries its answers, which broke them"
         return CallFailed("failed", "", text, None, during)
 
-    def _death(self, during: str) -> CallFailed:
-        """Say what a worker that hung up died of."""
-        ended = self._end(END_SECONDS)
-        limits = self._limits
-        near_the_cap = NEAR_THE_CAP * limits.memory_mib * 1024**2
-        kind, type_name = "crashed", ""
+    def _death(self) -> tuple[str, str, str]:
+        """Say what a worker that hung up died of: kind, type_name, text."""
+        ended, limits = self.stop(END_SECONDS), self.limits
+        assert ended is not None
         if ended.killed:
-            kind, text = "failed", "the program closed the pipe that carries its answers"
-        elif ended.signal == signal.SIGXCPU or ended.cpu_seconds >= limits.submission_seconds:
-            kind, text = "timed_out", f"more than {limits.submission_seconds:g} s of computing"
-        elif ended.signal == signal.SIGSYS:
-            kind, text = "forbidden", "the program tried what graders do not allow"
-        elif (ended.signal or ended.status) and ended.peak_bytes >= near_the_cap:
-            kind, text = "out_of_memory", f"more than {limits.memory_mib} MiB of memory"
-        elif ended.signal:
-            text = f"the program crashed (signal {ended.signal}, {_signal_name(ended.signal)})"
-        else:
-            kind, type_name = "failed", "SystemExit"
-            text = wire.ended_itself(ended.status)
-        return CallFailed(kind, type_name, text, None, during)
+            return "failed", "", "the program closed the pipe that carries its answers"
+        if ended.code == -signal.SIGXCPU or ended.cpu_seconds >= limits.submission_seconds:
+            return "timed_out", "", f"more than {limits.submission_seconds:g} s of computing"
+        if ended.code == -signal.SIGSYS:
+            return "forbidden", "", "the program tried what graders do not allow"
+        if ended.code and ended.peak_bytes >= NEAR_THE_CAP * limits.memory_mib * 1024**2:
+            return "out_of_memory", "", f"more than {limits.memory_mib} MiB of memory"
+        if ended.code >= 0:
+            return "failed", "SystemExit", wire.ended_itself(ended.code)
+        names = {-member: member.name for member in signal.Signals}
+        name = names.get(ended.code, "no name")  # a real-time signal has none
+        return "crashed", "", f"the program crashed (signal {-ended.code}, {name})"
 
     def _hear(self, part: bytes) -> None:
-        if self._deaf:
-            return
-        if len(part) > self._room:
-            part = part[: self._room]
-            note = f"it printed more than {self._limits.output_kib} KiB; the rest was dropped"
-            if note not in self.notes:
-                self.notes.append(note)
-        self._room -= len(part)
-        self._printed += part
+        note = f"it printed more than {self.limits.output_kib} KiB; the rest was dropped"
+        if len(part) > self._room and note not in self.notes:
+            self.notes.append(note)
+        self._printed += part[: self._room]
+        self._room -= len(part[: self._room])
 
 
-def _argument(value: object, name: str) -> values.One:
-    packed = values.pack(value)
-    if isinstance(packed, (values.Many, values.Unreadable)):
-        raise RemoteFault(f"a test calls {name} with a {values.type_name(value)}: give an array")
+def _argument(value: object, name: str) -> wire.One:
+    packed = wire.pack(value)
+    if isinstance(packed, (wire.Many, wire.Unreadable)):
+        raise RemoteFault(f"a test calls {name} with a {wire.type_name(value)}: give an array")
     if isinstance(value, np.ndarray) and not value.flags.writeable:
         raise RemoteFault(f"a test calls {name} with a read-only array: give a copy")
     return packed
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # a real-time signal
-        return "no name"

@@ -1,22 +1,18 @@
 """Confine a worker on Linux: whatever is not listed here, the kernel refuses.
 
-Each layer holds what another leaves open. Landlock says which files can be read; a seccomp filter
-says which system calls can be made, and with which arguments; dropped capabilities take root's
-powers away; limits of zero hold what is left. None of it needs root, a namespace or a package.
+Each layer holds what another leaves open: Landlock says which files can be read; a seccomp filter,
+which system calls can be made with which arguments; dropped capabilities take root's powers away;
+limits hold what is left. None of it needs root. The warm process calls `prepare` once, and each
+fork `hold` and `apply` before it sees a student's byte; where one raises, it must end.
 
-The warm process calls `prepare` once. Each fork calls `apply` before it sees a student's byte; a
-part that does not take raises OSError, and the worker must end there (fail closed).
-
-Memory may be made executable: ctypes can make any call anyway, and the kernel judges the call, not
-the code that made it. `stat` of a path stays possible, since Python's imports need it.
-
+Memory may be made executable, since the kernel judges a call, not the code that made it. `stat` of
+a path stays possible: Python's imports need it.
 Sources: landlock(7), seccomp(2), prctl(2), asm/unistd_64.h, asm-generic/unistd.h.
 """
 
 import ctypes
 import errno
 import functools
-import importlib.util
 import os
 import platform
 import re
@@ -28,11 +24,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-if sys.platform == "linux":
+import numpy as np
+
+if sys.platform != "win32":
     import resource
 
 # The allowed calls: name, number on x86_64, number on aarch64 (untried), "-" where there is none.
-# `_checks` allows some of them for certain arguments only.
+# `_program` allows some of them for certain arguments only.
 _CALLS = """
 read 0 63, write 1 64, readv 19 65, writev 20 66, pread64 17 67, lseek 8 62, close 3 57,
 open 2 -, openat 257 56, dup 32 23, dup2 33 -, dup3 292 24, fcntl 72 25, ioctl 16 29,
@@ -51,11 +49,12 @@ clone3 435 435, exit 60 93, exit_group 231 94
 """
 _MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # as linux/audit.h numbers them
 _KILL, _ALLOW, _EPERM, _ENOSYS = 0x80000000, 0x7FFF0000, 0x00050001, 0x00050026
-_X32, _ALL_BITS = 0x40000000, 0xFFFFFFFF
+_X32 = 0x40000000
 _RETURN, _LOAD, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY_BIT = 0x06, 0x20, 0x15, 0x35, 0x45
 _DIE_WITH_PARENT, _DUMPABLE, _SECCOMP, _NO_NEW_PRIVILEGES = 1, 4, 22, 38  # prctl(2)
 _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3  # landlock(7)
 _PACKAGES = {"site-packages", "dist-packages"}
+OPEN_FILES = 64
 
 
 def floor() -> str | None:
@@ -84,34 +83,24 @@ def landlock_abi() -> int:
 def readable_paths() -> list[str]:
     """Return the files and folders a worker must read: Python, numpy and their libraries.
 
-    Call it in the warm process, with numpy loaded: a confined one cannot find them any more.
-    Raises OSError where /proc is not mounted, ImportError where numpy is not installed.
+    Call it first in the warm process: a confined one cannot find them. Raises OSError.
     """
-    library = Path(os.__file__).parent
-    found = {library, *(Path(entry) for entry in sys.path if entry.endswith("lib-dynload"))}
-    beside = {child for child in library.iterdir() if child.name not in _PACKAGES}
-    if any((library / name).exists() for name in _PACKAGES):
-        # Landlock cannot take a folder out of a readable one: list what stands beside it.
-        found = found - {library} | beside
-    spec = importlib.util.find_spec("numpy")
-    if spec is None or not spec.submodule_search_locations:
-        raise ImportError("numpy is not installed beside the grader")
-    numpy = Path(spec.submodule_search_locations[0])
-    found |= {numpy, numpy.with_name("numpy.libs")}
-    for folder in _library_folders():
+    numpy = Path(np.__file__).parent
+    found = {numpy, numpy.with_name("numpy.libs")}
+    found |= {Path(name) for name in ("/etc/ld.so.cache", "/dev/null", "/dev/urandom")}
+    found |= {Path(entry) for entry in sys.path if entry.endswith("lib-dynload")}
+    # Not the library's folder itself: packages may lie in it, and Landlock cannot take them out.
+    beside = Path(os.__file__).parent.iterdir()
+    found |= {child for child in beside if child.name not in _PACKAGES}
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    loaded = {Path(path) for *_, path in (line.split(maxsplit=5) for line in lines)}
+    libraries = {file for file in loaded if _is_library(file) and not _PACKAGES & {*file.parts}}
+    for folder in {file.parent for file in libraries}:
         if str(folder).startswith(("/usr/lib", "/lib")) and not any(folder.glob("python3*")):
             found.add(folder)
         else:  # packages or people's files lie there too: its libraries only
             found |= {file for file in folder.iterdir() if _is_library(file)}
-    found |= {Path("/etc/ld.so.cache"), Path("/dev/null"), Path("/dev/urandom")}
     return sorted(str(path) for path in found if path.exists())
-
-
-def _library_folders() -> set[Path]:
-    """Return the folders of the shared libraries that this process has loaded."""
-    lines = Path("/proc/self/maps").read_text().splitlines()
-    files = {Path(path) for *_, path in (line.split(maxsplit=5) for line in lines)}
-    return {file.parent for file in files if _is_library(file) and not _PACKAGES & set(file.parts)}
 
 
 def _is_library(file: Path) -> bool:
@@ -133,33 +122,43 @@ def _taken(what: str, result: int) -> int:
     return result
 
 
+def hold(warm: int, memory_mib: int, cpu_seconds: int) -> None:
+    """Bound what this fork of the process `warm` uses, confined or not; let it die with `warm`.
+
+    Raises OSError, ValueError or OverflowError if a part does not take.
+    """
+    os.setsid()
+    if sys.platform == "linux":
+        _taken("die with parent", _libc().prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0))
+    if os.getppid() != warm:  # it may have ended before the kernel knew of the line above
+        raise ProcessLookupError("the process that started this worker is gone")
+    # SIGXCPU says why; a second later comes SIGKILL, which cannot be ignored. Pipes are no files.
+    limits = {"CPU": cpu_seconds, "NOFILE": OPEN_FILES, "CORE": 0, "FSIZE": 0}
+    if sys.platform != "darwin":  # which has no such bound to set
+        limits["AS"] = memory_mib * 1024**2
+    for name, soft in limits.items():
+        which = getattr(resource, f"RLIMIT_{name}")
+        _, most = resource.getrlimit(which)
+        hard = soft + (name == "CPU")
+        hard = hard if most == resource.RLIM_INFINITY else min(hard, most)
+        resource.setrlimit(which, (min(soft, hard), hard))
+
+
 @dataclass(frozen=True)
 class Confinement:
-    """What a fork needs to confine itself, made ready in the warm process `maker`.
-
-    `ruleset` is the file descriptor of the Landlock rules: keep it open until `apply` closes it.
-    """
+    """What a fork needs to confine itself: a file descriptor of Landlock rules, and a filter."""
 
     ruleset: int
     program: bytes
-    maker: int
 
     def apply(self) -> None:
-        """Confine this process for good. It must have one thread and be a child of the maker.
-
-        Limits of address space, CPU time and open files, and which file descriptors are open, are
-        the caller's. Raises OSError if a part does not take: the process must then end.
-        """
+        """Confine this process, which must have one thread, for good. Raises OSError."""
         libc = _libc()
         _taken("capset", libc.capset(struct.pack("Ii", 0x20080522, 0), bytes(24)))
         # Not dumpable: nobody without root's powers can look into this process.
         _taken("not dumpable", libc.prctl(_DUMPABLE, 0, 0, 0, 0))
-        _taken("die with parent", libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0))
-        if os.getppid() != self.maker:  # it may have ended before the kernel knew of the line above
-            raise ProcessLookupError("the process that started this worker is gone")
-        os.chdir("/")
-        for limit in ("NPROC", "FSIZE", "MEMLOCK", "MSGQUEUE", "CORE"):
-            resource.setrlimit(getattr(resource, f"RLIMIT_{limit}"), (0, 0))
+        for limit in (resource.RLIMIT_NPROC, resource.RLIMIT_MEMLOCK, resource.RLIMIT_MSGQUEUE):
+            resource.setrlimit(limit, (0, 0))
         _taken("no new privileges", libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
         _taken("landlock_restrict_self", libc.syscall(446, self.ruleset, 0))
         os.close(self.ruleset)
@@ -170,16 +169,9 @@ class Confinement:
 
 
 def prepare(paths: Sequence[str]) -> Confinement:
-    """Make ready, in the warm process, the confinement that lets its forks read `paths` alone.
-
-    Raises OSError where Landlock or a path is absent, KeyError on an unknown architecture.
-    """
-    ruleset = _landlock_rules(paths, landlock_abi())
-    return Confinement(ruleset, _program(platform.machine()), os.getpid())
-
-
-def _landlock_rules(paths: Sequence[str], level: int) -> int:
-    """Return the file descriptor of rules that hold every right the kernel knows, reading aside."""
+    """Make ready what lets forks read `paths` alone. Raises OSError where a path is absent."""
+    level = landlock_abi()
+    # Every right that the kernel knows is taken away; reading is then given back, by path.
     files = (1 << 13) - 1 | (level >= 2) << 13 | (level >= 3) << 14 | (level >= 5) << 15
     size = 24 if level >= 6 else 16 if level >= 4 else 8
     rights = struct.pack("QQQ", files, 3 * (level >= 4), 3 * (level >= 6))[:size]
@@ -190,94 +182,80 @@ def _landlock_rules(paths: Sequence[str], level: int) -> int:
         rule = struct.pack("=Qi", _READ_FILE | _READ_FOLDER * is_folder, handle)
         _taken(f"landlock_add_rule {path}", _libc().syscall(445, ruleset, 1, rule, 0))
         os.close(handle)
-    return ruleset
-
-
-def _step(code: int, value: int, skip_if_true: int = 0, skip_if_false: int = 0) -> bytes:
-    """Return one instruction of a filter (struct sock_filter)."""
-    return struct.pack("=HBBI", code, skip_if_true, skip_if_false, value)
-
-
-def _none_of(argument: int, bits: int, high: bool = False) -> list[bytes]:
-    """Refuse the call if one of the bits is set in the low (or the high) word of an argument."""
-    load = _step(_LOAD, 16 + 8 * argument + 4 * high)
-    return [load, _step(_IF_ANY_BIT, bits, 0, 1), _step(_RETURN, _EPERM)]
-
-
-def _one_of(argument: int, values: Sequence[int]) -> list[bytes]:
-    """Refuse the call unless the low word of an argument is one of the values."""
-    tests = [_step(_IF_EQUAL, value, len(values) - i) for i, value in enumerate(values)]
-    return [_step(_LOAD, 16 + 8 * argument), *tests, _step(_RETURN, _EPERM)]
-
-
-def _checks() -> dict[str, list[bytes]]:
-    """Return the tests of arguments, by call."""
-    reading = os.O_CLOEXEC | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_LARGEFILE
-    own_clock = _none_of(0, _ALL_BITS ^ 0xF)  # the other numbers are other processes' clocks
-    no_new_limit = _none_of(2, _ALL_BITS) + _none_of(2, _ALL_BITS, high=True)
-    return {
-        "open": _none_of(1, _ALL_BITS ^ reading),
-        "openat": _none_of(2, _ALL_BITS ^ reading),
-        # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC. F_SETOWN can kill other processes.
-        "fcntl": _one_of(1, (0, 1, 2, 3, 1030)),
-        "ioctl": _one_of(1, (0x5401, 0x541B, 0x5450, 0x5451)),  # TCGETS FIONREAD FIONCLEX FIOCLEX
-        "prlimit64": _none_of(0, _ALL_BITS) + no_new_limit,
-        "sched_getaffinity": _none_of(0, _ALL_BITS),
-        **dict.fromkeys(("clock_gettime", "clock_getres", "clock_nanosleep"), own_clock),
-        "clone3": [_step(_RETURN, _ENOSYS)],  # libc then falls back to clone, which is refused
-    }
+    return Confinement(ruleset, _program(platform.machine()))
 
 
 def _program(machine: str) -> bytes:
     """Return the seccomp filter: listed calls pass, foreign ones kill, all others are refused."""
-    column, checks = list(_MACHINES).index(machine), _checks()
-    steps = [_step(_LOAD, 4), _step(_IF_EQUAL, _MACHINES[machine], 1), _step(_RETURN, _KILL)]
-    steps.append(_step(_LOAD, 0))
+    reading = os.O_CLOEXEC | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_LARGEFILE
+    # By call, 32-bit words of its arguments, and the values or else the bits that they may have.
+    rules: dict[str, dict[int, tuple[int, ...] | int]] = {
+        "open": {2: reading},
+        "openat": {4: reading},
+        # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC. F_SETOWN can kill other processes.
+        "fcntl": {2: (0, 1, 2, 3, 1030)},
+        "ioctl": {2: (0x5401, 0x541B, 0x5450, 0x5451)},  # TCGETS FIONREAD FIONCLEX FIOCLEX
+        "prlimit64": {0: 0, 4: 0, 5: 0},  # its own limits, and no new ones
+        "sched_getaffinity": {0: 0},
+        # The other numbers are other processes' clocks.
+        **{name: {0: 0xF} for name in ("clock_gettime", "clock_getres", "clock_nanosleep")},
+    }
+
+    def step(code: int, value: int, skip_if_true: int = 0, skip_if_false: int = 0) -> bytes:
+        return struct.pack("=HBBI", code, skip_if_true, skip_if_false, value)  # sock_filter
+
+    column = list(_MACHINES).index(machine)
+    steps = [step(_LOAD, 4), step(_IF_EQUAL, _MACHINES[machine], 1), step(_RETURN, _KILL)]
+    steps.append(step(_LOAD, 0))
     if machine == "x86_64":
-        steps += [_step(_IF_AT_LEAST, _X32, 0, 1), _step(_RETURN, _KILL)]
+        steps += [step(_IF_AT_LEAST, _X32, 0, 1), step(_RETURN, _KILL)]
     for name, *numbers in (call.split() for call in _CALLS.split(",")):
-        if numbers[column] != "-":
-            block = [*checks.get(name, []), _step(_RETURN, _ALLOW)]
-            steps += [_step(_IF_EQUAL, int(numbers[column]), 0, len(block)), *block]
-    return b"".join([*steps, _step(_RETURN, _EPERM)])
+        if numbers[column] == "-":
+            continue
+        block = []
+        for word, allowed in rules.get(name, {}).items():
+            block.append(step(_LOAD, 16 + 4 * word))
+            if isinstance(allowed, int):
+                block.append(step(_IF_ANY_BIT, allowed ^ 0xFFFFFFFF, 0, 1))
+            else:
+                block += [step(_IF_EQUAL, v, len(allowed) - i) for i, v in enumerate(allowed)]
+            block.append(step(_RETURN, _EPERM))
+        # To clone3 say that there is none: libc then falls back to clone, which is refused.
+        block.append(step(_RETURN, _ENOSYS if name == "clone3" else _ALLOW))
+        steps += [step(_IF_EQUAL, int(numbers[column]), 0, len(block)), *block]
+    return b"".join([*steps, step(_RETURN, _EPERM)])
 
 
 def prove() -> list[str]:
     """In a confined process, try what must fail; return what was not refused (empty is good).
 
-    Nothing here does harm if it succeeds. Raises OSError where Python's own library cannot be
-    read, since then imports would fail too.
+    Nothing here does harm if it succeeds. Raises OSError where Python's library cannot be read.
     """
     import socket  # here, since it also proves that a confined process can import
 
     Path(os.__file__).read_bytes()
-    new, parent = f"confinement-proof-{os.getpid()}", os.getppid()
+    parent, unnamed = os.getppid(), os.O_TMPFILE | os.O_RDWR
     attempts: dict[str, Callable[[], object]] = {
         "read a file": Path(__file__).read_bytes,
         "list a folder": lambda: list(Path("/").iterdir()),
-        "create a file": lambda: _create(Path.cwd() / new),
-        "create a temporary file": lambda: _create(Path("/tmp") / new),
+        "create a file": lambda: os.open(Path.cwd(), unnamed),
+        "create a temporary file": lambda: os.open("/tmp", unnamed),
         "open a TCP socket": lambda: socket.socket().close(),
         "open a UDP socket": lambda: socket.socket(type=socket.SOCK_DGRAM).close(),
         "open a unix socket": lambda: socket.socket(socket.AF_UNIX).close(),
-        "start a process": lambda: os.fork() or os._exit(0),
+        "start a process": lambda: os.waitpid(os.fork() or os._exit(0), 0),
         "start a program": lambda: os.execv("/proc/no-such-program", ["none"]),
         "signal another process": lambda: os.kill(parent, 0),
         "read another process's environment": Path(f"/proc/{parent}/environ").read_bytes,
         "be traced": lambda: _taken("ptrace", _libc().ptrace(0, 0, None, None)),
     }
-    return [name for name, attempt in attempts.items() if not _refused(attempt)]
-
-
-def _create(file: Path) -> None:
-    file.touch(exist_ok=False)
-    file.unlink()
-
-
-def _refused(attempt: Callable[[], object]) -> bool:
-    """Return whether the kernel forbade it; to fail for another reason is not enough."""
-    try:
-        attempt()
-    except OSError as error:
-        return isinstance(error, PermissionError)
-    return False
+    found = []
+    for name, attempt in attempts.items():
+        try:
+            attempt()
+        except PermissionError:
+            continue
+        except OSError:
+            pass  # to fail for another reason is not enough
+        found.append(name)
+    return found

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib
-import importlib.machinery
 import importlib.util
 import linecache
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
+from traceback import walk_tb
 from types import ModuleType
 from typing import Any
 
-from grader import values, wire
-from grader.worker.trouble import describe
+from grader import wire
 
 ALLOWED = sys.stdlib_module_names | {"numpy", "__main__"}
+_REFUSALS = (errno.EPERM, errno.EACCES)
+_LACKING = (
+    ": graders have numpy, Python's standard library and the files of the exercise, nothing else. "
+    "Take that import out, or put it between try: and except ImportError:"
+)
 
 
 class Sources:
@@ -30,27 +38,22 @@ class Sources:
             name[:dot] for name in self._paths for dot in range(len(name)) if name[dot] == "."
         }
         for path, source in files.items():
-            linecache.cache[path] = (len(source), None, _lines(source), path)
+            with suppress(SyntaxError, UnicodeError, LookupError):  # the import will tell
+                lines = importlib.util.decode_source(source).splitlines(keepends=True)
+                linecache.cache[path] = (len(source), None, lines, path)
 
-    def find_spec(self, fullname: str, *_: object) -> importlib.machinery.ModuleSpec | None:
-        """Find a module of the submission, or leave one that is allowed to Python.
-
-        Raises ModuleNotFoundError for any other, as if it were not installed.
-        """
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
+        """Find the submission's own, leave to Python what is allowed, deny that there is more."""
         if fullname in self._paths or fullname in self._packages:
-            return importlib.machinery.ModuleSpec(
-                fullname,
-                self,  # type: ignore[arg-type]  # importlib.abc would load much for its Loader
-                origin=self._paths.get(fullname),
-                is_package=fullname in self._packages,
-            )
-        top = fullname.partition(".")[0]
+            is_package = fullname in self._packages
+            # importlib.abc would load much for its Loader
+            return ModuleSpec(fullname, self, is_package=is_package)  # type: ignore[arg-type]
         # The standard library keeps its build settings in a module whose name depends on it.
-        if top in ALLOWED or top.startswith("_sysconfigdata") or top in self._packages:
+        if fullname.partition(".")[0] in ALLOWED or fullname.startswith("_sysconfigdata"):
             return None
         raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
-    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+    def create_module(self, spec: ModuleSpec) -> None:
         """Leave it to Python to make the module."""
 
     def exec_module(self, module: ModuleType) -> None:
@@ -61,64 +64,95 @@ class Sources:
             exec(compile(self.files[path], path, "exec", dont_inherit=True), module.__dict__)
 
 
+@dataclass
 class Student:
     """One submission: its answers, its module, its functions."""
 
-    def __init__(self, read: wire.Read, *, confined: bool) -> None:
-        self._main = read.main
-        self._confined = confined
-        self._module: ModuleType | None = None
-        self._read = read
-        sys.argv[:] = [read.main]
-        sys.meta_path.insert(0, Sources(read.sources))
+    read: wire.Read
+    confined: bool
+    module: ModuleType | None = None
+
+    def __post_init__(self) -> None:
+        self.main = self.read.main
+        sys.argv[:] = sys.orig_argv[:] = [self.main]
+        sys.meta_path.insert(0, Sources(self.read.sources))
 
     def answers(self) -> wire.Answers:
         """The strings that stand in the source under the names asked for. Runs nothing."""
-        try:
-            with warnings.catch_warnings():  # the import will give them
-                warnings.simplefilter("ignore")
-                body = ast.parse(self._read.sources[self._main]).body
-        except Exception:  # the import will say what is wrong
-            return wire.Answers({})
-        found = {}
-        for statement in body:
-            if isinstance(statement, ast.Assign):
-                targets, value = statement.targets, statement.value
-            elif isinstance(statement, ast.AnnAssign) and statement.value:
-                targets, value = [statement.target], statement.value
-            else:
-                continue
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                names = {target.id for target in targets if isinstance(target, ast.Name)}
-                for name in names & set(self._read.questions):
-                    found[name] = values.clean(value.value, wire.MAX_ANSWER)
+        found: dict[str, str] = {}
+        # The import will say what is wrong, and give the warnings.
+        with suppress(Exception), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for node in ast.parse(self.read.sources[self.main]).body:
+                if isinstance(node, (ast.Assign, ast.AnnAssign)) and (
+                    isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+                ):
+                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                    names = {target.id for target in targets if isinstance(target, ast.Name)}
+                    text = wire.clean(node.value.value, wire.MAX_ANSWER)
+                    found |= dict.fromkeys(names & {*self.read.questions}, text)
         return wire.Answers(found)
 
-    def load(self, patches: Mapping[str, str]) -> wire.Imported | wire.Raised:
+    def load(self, patches: Mapping[str, str]) -> wire.Returned | wire.Raised:
         """Import the main module and put working functions in place of the student's own."""
         try:
-            self._module = importlib.import_module(module_name(self._main))
+            self.module = importlib.import_module(module_name(self.main))
             for name, source in patches.items():
-                patch(vars(self._module), name, source)
+                patch(vars(self.module), name, source)
         except BaseException as error:
-            return describe(error, self._main, "import", confined=self._confined)
-        return wire.Imported()
+            return self._raised(error, "import", "")
+        return wire.Returned(None, {})
 
     def call(self, request: wire.Call) -> wire.Returned | wire.Raised:
         """Call a function with copies of the arguments; tell which of them it changed."""
         sent = [*request.args, *request.kwargs.values()]
         positional = len(request.args)
         try:
-            given = [values.unpack(value) for value in sent]
-            function = getattr(self._module, request.function, None)
+            given = [wire.unpack(value) for value in sent]
+            function = getattr(self.module, request.function, None)
             if not callable(function):
-                text = f"{self._main} has no function named {request.function}"
+                text = f"{self.main} has no function named {request.function}"
                 return wire.Raised("failed", "AttributeError", text, None, "import")
             keywords = dict(zip(request.kwargs, given[positional:], strict=True))
-            value = values.pack(function(*given[:positional], **keywords))
+            value = wire.pack(function(*given[:positional], **keywords))
             return wire.Returned(value, _changed(sent, given))
         except BaseException as error:
-            return describe(error, self._main, "call", request.function, confined=self._confined)
+            return self._raised(error, "call", request.function)
+
+    def _raised(self, error: BaseException, during: wire.During, function: str) -> wire.Raised:
+        """Say what an exception was and where it left the main file, whatever its class does.
+
+        A NotImplementedError that `function`, which was called, raised itself means "not started".
+        """
+        kind: wire.Kind = "out_of_memory" if issubclass(type(error), MemoryError) else "failed"
+        try:
+            line = raised_by = None
+            for frame, number in walk_tb(error.__traceback__):
+                if frame.f_code.co_filename == self.main:
+                    line, raised_by = number, frame.f_code.co_name
+            name, text = wire.type_name(error), wire.clean(str(error))
+            if isinstance(error, MemoryError):
+                kind, name = "out_of_memory", "MemoryError"  # and not one of numpy's own kinds
+            elif isinstance(error, SystemExit):
+                code = 0 if error.code is None else error.code
+                name, status = "SystemExit", code & 255 if isinstance(code, int) else 1
+                text = wire.ended_itself(status)
+            elif isinstance(error, NotImplementedError) and raised_by == function:
+                kind = "not_started"
+            elif self.confined and isinstance(error, OSError) and error.errno in _REFUSALS:
+                kind = "forbidden"
+            elif isinstance(error, SyntaxError) and error.filename == self.main and error.lineno:
+                line = error.lineno
+                source = linecache.getline(self.main, line).strip()
+                text = f"{error.msg} ({self.main}, line {line}): {source}"
+            elif isinstance(error, ModuleNotFoundError):
+                text += _LACKING
+            elif isinstance(error, EOFError) and text == "EOF when reading a line":
+                text = "input() waits for a keyboard, and graders have none: take input() out"
+            return wire.Raised(kind, name, wire.clean(text), line, during)
+        except BaseException:
+            text = "an error that cannot be described"
+            return wire.Raised(kind, "Exception", text, None, during)
 
 
 def module_name(path: str) -> str:
@@ -136,19 +170,12 @@ def patch(names: dict[str, Any], name: str, source: str) -> None:
     names[name] = own[name]
 
 
-def _changed(sent: Sequence[values.One], given: Sequence[Any]) -> dict[int, values.Array]:
+def _changed(sent: Sequence[wire.One], given: Sequence[Any]) -> dict[int, wire.Array]:
     changed = {}
     for place, (before, array) in enumerate(zip(sent, given, strict=True)):
-        if isinstance(before, values.Array):
-            after = values.pack(array)
+        if isinstance(before, wire.Array):
+            after = wire.pack(array)
             # An array of another shape by now cannot be written back to the caller's.
-            if isinstance(after, values.Array) and after.data != before.data and after.fits(before):
+            if isinstance(after, wire.Array) and after.data != before.data and after.fits(before):
                 changed[place] = after
     return changed
-
-
-def _lines(source: bytes) -> list[str]:
-    try:
-        return importlib.util.decode_source(source).splitlines(keepends=True)
-    except (SyntaxError, UnicodeError, LookupError):
-        return []

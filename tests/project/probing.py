@@ -32,10 +32,11 @@ sys.path.append(CONFIG["site"])
 with suppress(ImportError):
     import numpy as np
 
-from grader.worker import confinement, watch  # noqa: E402
+from grader.worker import confinement, warm  # noqa: E402
 from tests.project import probe, probe_kernel  # noqa: E402
 
 SECONDS = 10
+MEMORY_MIB = 2048
 GROUPS = {
     "files": probe.file_attempts,
     "network": probe.network_attempts,
@@ -48,11 +49,15 @@ NOT_IMPORTED = {"antigravity", "this", "idlelib", "turtledemo", "__main__", "tes
 NOT_IMPORTED |= {"distutils", "_ios_support"}
 
 
-def in_fork(work: Callable[[int], Any], ready: confinement.Confinement | None) -> Any:
+def in_fork(
+    work: Callable[[int], Any], ready: confinement.Confinement | None, warm: int = 0
+) -> Any:
     """Return what `work` returns (JSON) in a fork, confined if something is ready for it.
 
-    If the fork ends without a word, return how. `work` gets the pipe it is told through.
+    If the fork ends without a word, return how. `work` gets the pipe it is told through. `warm`
+    is whom the fork takes for its parent, if not this process.
     """
+    warm = warm or os.getpid()
     ours, theirs = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -63,6 +68,7 @@ def in_fork(work: Callable[[int], Any], ready: confinement.Confinement | None) -
             for stream in (0, 1, 2):
                 os.dup2(null, stream)
             if ready:
+                confinement.hold(warm, MEMORY_MIB, SECONDS)
                 ready.apply()
             os.write(theirs, json.dumps(work(theirs)).encode())
         finally:
@@ -205,8 +211,7 @@ def failing_imports(_: int) -> list[str]:
 
 def noted(_: int) -> dict[str, list[str]]:
     """Return the notes on ordinary work and on attempts."""
-    notes: list[str] = []
-    watch.watch(notes.append)
+    notes = warm.watch()
     failing_imports(0)
     ordinary = list(notes)
     for trial in (
@@ -236,8 +241,9 @@ def outlives_warm(ready_for: Callable[[], confinement.Confinement]) -> bool:
     ours, theirs = os.pipe()
     warm = os.fork()
     if warm == 0:
-        ready = ready_for()
+        ready, warm = ready_for(), os.getpid()
         if os.fork() == 0:
+            confinement.hold(warm, MEMORY_MIB, SECONDS)
             ready.apply()
             os.write(theirs, b"!")
             while True:
@@ -257,9 +263,9 @@ def not_applied(ready: confinement.Confinement) -> dict[str, Any]:
         "no rules": replace(ready, ruleset=999),
         "no filter": replace(ready, program=b""),
         "bad filter": replace(ready, program=bytes(8)),
-        "no parent": replace(ready, maker=1),
     }
-    return {name: in_fork(lambda _: "it ran", fault) for name, fault in broken.items()}
+    ended = {name: in_fork(lambda _: "it ran", fault) for name, fault in broken.items()}
+    return ended | {"no parent": in_fork(lambda _: "it ran", ready, warm=1)}
 
 
 def main() -> None:

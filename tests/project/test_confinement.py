@@ -29,7 +29,7 @@ def probing(
     paths = {"root": str(ROOT), "site": str(SITE), "package": pytest.__file__}
     config = {**paths, "level": level, "confined": confined, "job": job}
     script = str(ROOT / "tests" / "project" / "probing.py")
-    ran = run_as(user, [interpreter(user), "-I", script, json.dumps(config)])
+    ran = run_as(user, [interpreter(user), "-I", "-B", script, json.dumps(config)])
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 

@@ -191,13 +191,13 @@ def say(body):
 ARRAY = b"\\x94\\xa5Array\\xa4int8\\x91\\x01\\xc4\\x01a"
 RETURNED = b"\\x93\\xa8Returned\\x01"
 def number(x): say(b"\\x92\\x63" + RETURNED + b"\\x80")
-def kind(x): say(b"\\x92\\x03\\x91\\xa8Imported")
-def refused(x): say(b"\\x92\\x03\\x92\\xa7Refused\\xa1x")
+def kind(x): say(b"\\x92\\x03\\x92\\xa7Answers\\x80")
+def unsafe(x): say(b"\\x92\\x03\\x93\\xa7Answers\\x80\\xa1x")
 def place(x): say(b"\\x92\\x03" + RETURNED + b"\\x81\\x05" + ARRAY)
 def shape(x): say(b"\\x92\\x03" + RETURNED + b"\\x81\\x00" + ARRAY)
 def right(x): say(b"\\x92\\x03" + RETURNED + b"\\x80")
 """
-    for name in ("number", "kind", "refused", "place", "shape"):
+    for name in ("number", "kind", "unsafe", "place", "shape"):
         with submitted(warm, source) as remote:
             trouble = failure(remote, name, np.zeros(2))
             assert (trouble.kind, trouble.type_name) == ("failed", "")

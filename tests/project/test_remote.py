@@ -240,6 +240,24 @@ def test_what_confinement_refuses_is_forbidden() -> None:
         assert call(remote, "g", 1) == 1
 
 
+@pytest.mark.skipif(floor() is not None, reason="submissions cannot be confined here")
+def test_the_null_device_can_be_written_to_and_nothing_else() -> None:
+    source = """
+import contextlib, io, os
+def f():
+    with open(os.devnull, "w") as sink, contextlib.redirect_stdout(sink):
+        print("lost")
+    io.open(os.devnull, mode="ab").write(b"lost")
+    print("kept")
+    return open(os.devnull).read()
+def g(): open("/dev/zero", "w")
+"""
+    with Warm(confined=True) as warm, submitted(warm, source) as remote:
+        assert call(remote, "f") == ""
+        assert remote.take_output() == "kept\n"
+        assert failure(remote, "g").kind == "forbidden"
+
+
 def test_a_channel_reads_a_reply_in_pieces_and_bounds_its_wait() -> None:
     their_requests, requests = os.pipe()
     replies, theirs = os.pipe()

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader import values, wire
+from grader import wire
 
 few = settings(max_examples=60, deadline=None)
-dtypes = st.sampled_from(sorted(values._DTYPES)).map(np.dtype)
+dtypes = st.sampled_from(sorted(wire._DTYPES)).map(np.dtype)
 arrays = hnp.arrays(
     st.one_of(dtypes, dtypes.map(lambda dtype: dtype.newbyteorder())),
     hnp.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=4),
@@ -31,12 +31,12 @@ scalars = st.one_of(
 
 def across(value: object) -> Any:
     """Send a value as a worker's reply and rebuild it."""
-    frame = wire.frame(7, wire.Returned(values.pack(value), {}))
+    frame = wire.frame(7, wire.Returned(wire.pack(value), {}))
     assert wire.body_length(frame[:4]) == len(frame) - 4
     number, reply = wire.reply(frame[4:])
     assert number == 7
     assert isinstance(reply, wire.Returned)
-    return values.unpack(reply.value)
+    return wire.unpack(reply.value)
 
 
 @few
@@ -133,14 +133,14 @@ def test_what_is_an_array_becomes_an_array(value: object, want: np.ndarray[Any, 
 )
 def test_what_is_neither_is_named(value: object, name: str, reason: str) -> None:
     got = across(value)
-    assert isinstance(got, values.Unreadable)
+    assert isinstance(got, wire.Unreadable)
     assert got.type_name == name
     assert reason in got.reason
 
 
 def test_a_ragged_list_inside_a_tuple_is_named() -> None:
     got = across(([[1, 2], [3]], 1))
-    assert isinstance(got[0], values.Unreadable)
+    assert isinstance(got[0], wire.Unreadable)
     assert got[1] == 1
 
 
@@ -150,7 +150,7 @@ def test_a_sequence_that_lies_about_its_length_is_cut() -> None:
             while True:
                 yield 1
 
-    assert len(across(Endless())) == values.MAX_ITEMS
+    assert len(across(Endless())) == wire.MAX_ITEMS
 
 
 def test_broken_surrogates_and_long_texts_are_made_harmless() -> None:
@@ -158,13 +158,13 @@ def test_broken_surrogates_and_long_texts_are_made_harmless() -> None:
         def __getitem__(self, key: object) -> str:
             raise RuntimeError
 
-    assert values.clean(Text("a\ud800b")) == "a\\ud800b"
-    assert type(values.clean(Text("a"))) is str
-    assert len(values.clean("\ud800" * 3000)) == values.MAX_TEXT
+    assert wire.clean(Text("a\ud800b")) == "a\\ud800b"
+    assert type(wire.clean(Text("a"))) is str
+    assert len(wire.clean("\ud800" * 3000)) == wire.MAX_TEXT
 
 
 def test_bools_of_any_byte_equal_true() -> None:
-    got = values.unpack(values.Array("bool", (3,), b"\x00\x01\x07"))
+    got = wire.unpack(wire.Array("bool", (3,), b"\x00\x01\x07"))
     assert got.tolist() == [False, True, True]
     assert (got == np.array([False, True, True])).all()
 
@@ -217,7 +217,7 @@ def refused_or_rebuilt(body: bytes) -> None:
     except wire.WireError:
         return
     if isinstance(reply, wire.Returned):
-        values.unpack(reply.value)
+        wire.unpack(reply.value)
 
 
 @settings(max_examples=200, deadline=None)
@@ -231,7 +231,7 @@ def test_random_bytes_end_in_one_exception(body: bytes) -> None:
 @given(st.data())
 def test_a_reply_with_wrong_bytes_ends_in_one_exception(data: st.DataObject) -> None:
     replies: list[wire.Reply] = [
-        wire.Returned(values.pack((np.ones((2, 3)), 1)), {0: values.Array("int8", (1,), b"1")}),
+        wire.Returned(wire.pack((np.ones((2, 3)), 1)), {0: wire.Array("int8", (1,), b"1")}),
         wire.Raised("failed", "ValueError", "text", 3, "call"),
         wire.Answers({"WHY": "because"}),
     ]
@@ -263,6 +263,6 @@ def test_a_frame_above_the_cap_is_refused_at_both_ends() -> None:
 
 
 def test_the_largest_value_and_the_largest_arguments_fit_into_one_frame() -> None:
-    most = values.pack(np.zeros(values.MAX_BYTES, np.int8))
-    assert isinstance(most, values.Array)
+    most = wire.pack(np.zeros(wire.MAX_BYTES, np.int8))
+    assert isinstance(most, wire.Array)
     wire.frame(1, wire.Returned(most, {0: most}))

@@ -5,7 +5,7 @@ frame = sys._getframe()
 while frame.f_code.co_name != "serve":
     frame = frame.f_back
 worker = frame.f_globals
-send, wire, values = worker["send"], worker["wire"], worker["values"]
+send, wire = worker["send"], worker["wire"]
 lies = []
 
 
@@ -22,11 +22,11 @@ def top_sources(A):
 
 
 def row_focus(A):
-    lies.append(wire.Returned(values.Array("float64", (0,), b""), {10**9: values.pack(A)}))
+    lies.append(wire.Returned(wire.Array("float64", (0,), b""), {10**9: wire.pack(A)}))
 
 
 def nudge_positions(X, step=0.3):
-    lies.append(wire.Returned(None, {0: values.pack(X.astype("float32")), -1: values.pack(X)}))
+    lies.append(wire.Returned(None, {0: wire.pack(X.astype("float32")), -1: wire.pack(X)}))
 
 
 def lie(replies, number, message):
