@@ -13,8 +13,8 @@ from grader.rubric import SECONDS_AFTER_A_TIMEOUT, Limits
 # SECONDS_AFTER_A_TIMEOUT is for the tests after an exercise's first time-out.
 TIMEOUTS_BEFORE_GIVING_UP = 2
 SECONDS_ASIDE = 1.0
-# What ended a worker ends the test at hand; the next test gets a fresh worker.
-ENDING = frozenset({"timed_out", "crashed", "out_of_memory", "not_reached"})
+# How many imports of a submission an exercise may cost: its tests after that are not reached.
+IMPORTS_BEFORE_GIVING_UP = 2
 
 
 class SuiteFault(Exception):
@@ -32,6 +32,7 @@ class Caller:
         self._remote: Remote | None = None
         self._exercise = ""
         self._timeouts: Counter[str] = Counter()
+        self._loading: Counter[str] = Counter()  # whole milliseconds
         self._patches: Mapping[str, str] = {}
         self._end_of_job = 0.0
         self._end_of_item = 0.0
@@ -46,11 +47,13 @@ class Caller:
         if self._ended is not None:
             raise self._ended
         assert self._remote is not None
+        if self._remote.import_trouble is None and not self._remote.alive:
+            raise self._end(_failed("failed", "the program ended itself between two calls"))
         try:
             return self._remote.call(name, args, kwargs, self._end_of_item - time.monotonic())
         except CallFailed as error:
             self.trouble = self.trouble or error
-            if error.kind in ENDING:
+            if not self._remote.alive:
                 self._ended = error
             raise
         except RemoteFault as fault:
@@ -78,6 +81,7 @@ class Caller:
         self._remote = remote
         self._patches = {}
         self._timeouts.clear()
+        self._loading.clear()
         self._end_of_job = time.monotonic() + self._limits.submission_seconds
         self.refused = refusal is not None
         if refusal is None:
@@ -88,7 +92,7 @@ class Caller:
         """Go on in a fresh worker that has working versions of the functions in `patches`."""
         assert self._remote is not None
         self._patches = patches
-        self._timeouts[exercise] = 0
+        self._timeouts[exercise] = self._loading[exercise] = 0
         self._remote.stop()
 
     def begin_item(self, exercise: str) -> None:
@@ -102,8 +106,14 @@ class Caller:
             self._end(_failed("not_reached", "not run: two tests before it never ended"))
         elif time.monotonic() >= self._end_of_job:
             self._end(_failed("not_reached", "not run: the time for the whole submission is up"))
+        elif (
+            self._loading[exercise] > IMPORTS_BEFORE_GIVING_UP * 1000 * self._limits.import_seconds
+        ):
+            self._end(_failed("not_reached", "not run: it ended the program again and again"))
         else:
+            start = time.monotonic()
             self._remote.load(self._patches)
+            self._loading[exercise] += round(1000 * (time.monotonic() - start))
         seconds = SECONDS_AFTER_A_TIMEOUT if self._timeouts[exercise] else self._limits.test_seconds
         self._end_of_item = min(time.monotonic() + seconds, self._end_of_job)
 
@@ -113,8 +123,9 @@ class Caller:
         if trouble is not None and trouble.kind == "timed_out" and trouble.during == "call":
             self._timeouts[self._exercise] += 1
 
-    def _end(self, trouble: CallFailed) -> None:
+    def _end(self, trouble: CallFailed) -> CallFailed:
         self.trouble = self._ended = trouble
+        return trouble
 
 
 def _failed(kind: str, text: str, during: str = "call") -> CallFailed:

@@ -118,7 +118,7 @@ _SENTENCES = {
     "not_reached": "Not run: tests before this one used up the time. Mend the function that does "
     "not come back first.",
     "skipped": "The test was skipped, and a skipped test earns nothing.",
-    "neither": "The answer was wrong for an input that is not shown.",
+    "neither": "The answer was wrong, or an input was changed, for numbers that are not shown.",
     "missing": "{file} has no function {function}: put it back, under exactly this name.",
     "exit": "{function} ended the program ({error}): take exit, quit and sys.exit out.",
     "import": "{file} could not be loaded: {error}.",

@@ -23,6 +23,7 @@ __all__ = ["CallFailed", "Remote", "RemoteFault", "Warm"]
 END_SECONDS = 0.25  # for a worker that has hung up, to be gone
 # Part of the memory cap above which a death is put down to it: not all that is bounded is resident.
 NEAR_THE_CAP = 0.75
+MOST_LINES = 999
 _Reply = TypeVar("_Reply", wire.Answers, wire.Returned)
 
 
@@ -59,6 +60,13 @@ class Remote:
         self._number = 0
         self._printed = bytearray()
         self._room = self.limits.output_kib * 1024
+        # The line of an error is told to students, so it must not carry a number of any length.
+        self._lines = min(self.files.get(self.main, b"").count(b"\n") + 1, MOST_LINES)
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is a worker, as far as we can hear, and it says nothing unasked."""
+        return self._channel is not None and self._channel.quiet()
 
     def load(self, patches: Mapping[str, str] | None = None) -> None:
         """See to a worker that has imported the submission, with `patches` (name: source) in it.
@@ -67,7 +75,7 @@ class Remote:
         """
         wanted = dict(patches or {})
         again = wanted == self._patches
-        if not again or (self._channel is not None and not self._channel.quiet()):
+        if not (again and self.alive):
             self.stop()
         if self._channel is not None or (again and self.import_trouble is not None):
             return
@@ -76,12 +84,13 @@ class Remote:
         bounds = limits.memory_mib, math.ceil(limits.submission_seconds)
         self._channel = self.warm.start(bounds, self._hear)
         try:
-            read = wire.Read(dict(self.files), self.main, list(self.questions))
+            asked = [] if self.answers else list(self.questions)
+            read = wire.Read(dict(self.files), self.main, asked)
             told = self._ask(read, wire.Answers, limits.import_seconds, "import")
             if told.unsafe:  # no student's code has run yet: this is true
                 self.stop()
                 raise RemoteFault(f"the worker cannot be made safe: {told.unsafe}")
-            self.answers = told.answers
+            self.answers = self.answers or told.answers
             self._ask(wire.Import(wanted), wire.Returned, limits.import_seconds, "import")
         except CallFailed as trouble:
             self.stop()
@@ -154,7 +163,8 @@ class Remote:
             new = [note for note in reply.tried if note not in self.notes]
             self.notes += new[: max(0, wire.MAX_NOTES - len(self.notes))]
         if isinstance(reply, wire.Raised):
-            raise CallFailed(reply.kind, reply.type_name, reply.text, reply.line, reply.during)
+            line = reply.line if reply.line and reply.line <= self._lines else None
+            raise CallFailed(reply.kind, reply.type_name, reply.text, line, reply.during)
         return reply
 
     def _gibberish(self, during: str) -> CallFailed:

@@ -17,6 +17,7 @@ from grader.submission import Submission
 __all__ = ["Grader", "Record", "RecordFault", "Scorecard", "build", "not_graded"]
 
 MAX_NOTES = 20
+MAX_ANSWER = 4000  # characters, as the worker hands them over
 Confined = Literal["kernel", "no"]
 
 
@@ -110,7 +111,7 @@ def build(
         confined=versions.pop("confined"),
         submission=Digests(submission.digest, submission.file_digests),
         grader=versions,
-        answers={name: inert(text) for name, text in answers.items()},
+        answers={name: inert(text, MAX_ANSWER, MAX_ANSWER) for name, text in answers.items()},
         exercises=exercises,
         printed=inert(record.printed, output),
         printed_hidden=inert(record.printed_hidden, output),

@@ -139,7 +139,7 @@ class Ended(Message):
     cpu_seconds: float
 
 
-One = None | bool | _Int | float | str | Array | Unreadable
+One = None | bool | _Int | float | Text | Array | Unreadable
 Value = One | Many
 # What the warm process is told. To fork a worker within limits (MiB, seconds of processor time):
 # it answers with what lacks, or "". To end it after some seconds: it answers with Ended.
@@ -208,8 +208,8 @@ def _pack_one(value: object) -> One:
     if isinstance(value, int) and kind is int and abs(value) < 2**63:
         return value
     if isinstance(value, str) and kind in (str, np.str_):
-        fits = 4 * len(value) < MAX_BYTES
-        return clean(value, MAX_BYTES) if fits else Unreadable(type_name(value), "too large")
+        # No result is a text: a long one would only fill memory when numpy looks at it.
+        return clean(value) if len(value) <= MAX_TEXT else Unreadable(type_name(value), "too large")
     if isinstance(value, np.generic) and value.dtype.kind in _SCALARS:
         return _pack_one(_SCALARS[value.dtype.kind](value))
     try:

@@ -146,7 +146,9 @@ def _trouble(error: Any, case: Case) -> str:
         mend = f"The tests need: def {name}({takes}):"
     what, back = ended, error.text or "nothing"
     if error.kind == "failed":
-        what, back = f"raised {ended}{line}", f"{ended}: {error.text}".rstrip(": ")
+        what, back = "failed", error.text
+        if error.type_name:
+            what, back = f"raised {ended}{line}", f"{ended}: {error.text}".rstrip(": ")
     return _told(case, what, fold(back, "  ").strip(), _contract(case), mend, brief=True)
 
 

@@ -10,6 +10,7 @@ import ctypes
 import gc
 import io
 import itertools
+import linecache
 import os
 import signal
 import socket
@@ -200,7 +201,12 @@ def watch() -> list[str]:
             if event == "open" and arguments[2] & _WRITING:
                 words = "tried to write the file"
             elif event in ("open", "os.listdir", "os.scandir") and (
-                path in searched or path.startswith(expected)
+                # Python looks for the source of an error, and its debugger for its settings.
+                path in searched
+                or path in linecache.cache
+                or path.startswith(expected)
+                or path.startswith("<")
+                or path.endswith(".pdbrc")
             ):
                 return
             words = f"{words} {ascii(path)[1:-1][:_LONGEST_PATH]}"

@@ -127,7 +127,6 @@ def test_what_is_an_array_becomes_an_array(value: object, want: np.ndarray[Any, 
         (np.zeros([1] * 9), "ndarray", "9 axes"),
         (np.broadcast_to(1.0, (10**6, 10**6)), "ndarray", "too large"),
         ([np.zeros(10**5)] * 10, "list", "too large"),
-        (["x" * 10**5] * 10, "list", "too large"),
         ("x" * 10**6, "str", "too large"),
     ],
 )
