@@ -2,19 +2,23 @@
 
 Run `python -m bench.everywhere [PYTHON ...]`, naming further interpreters. For each OpenBLAS
 kernel, each numpy that installs for each Python, and odd locales, time zones and folders, all
-right programs are graded. The kernel's name comes out of the worker itself. What cannot be
-tried is named as skipped. It takes a few minutes.
+right programs are graded; a student's own pytest runs them with one thread and with two. The
+kernel's name comes out of the worker itself. What cannot be tried is named as skipped. It
+takes some minutes.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from bench.single import PLAIN, solved_copy
 
 ROOT = Path(__file__).resolve().parents[1]
 # The 64-bit x86 kernels of OpenBLAS. A numpy that carries fewer takes the nearest, and OpenBLAS
@@ -74,8 +78,30 @@ def main() -> None:
         kernels.add(kernel)
         failures += bool(lost)
         print(f"{version:9}{numpy:9}{kernel:16}{also:34}{result}", flush=True)
+    for threads in ("1", "2"):
+        lost = students_own(threads)
+        result = f"lost: {', '.join(lost)}" if lost else "full marks"
+        failures += bool(lost)
+        print(f"{'':34}{f'a student pytest, {threads} threads':34}{result}", flush=True)
     print(f"Kernels that graded: {', '.join(sorted(kernels))}")
     sys.exit(bool(failures))
+
+
+def students_own(threads: str) -> list[str]:
+    """The wheats that fail a graded test in a student's own pytest."""
+    lost = []
+    with tempfile.TemporaryDirectory() as folder:
+        solved = solved_copy(Path(folder))
+        command = [sys.executable, "-m", "pytest", "-q", "tests/public", "tests/hidden"]
+        environment = {**PLAIN, "OPENBLAS_NUM_THREADS": threads, "OMP_NUM_THREADS": threads}
+        for path in sorted((ROOT / "solutions" / "wheats").glob("*.py")):
+            shutil.copy(path, solved / "starter" / "attention.py")
+            done = subprocess.run(
+                command, cwd=solved, env=environment, capture_output=True, check=False
+            )
+            if done.returncode:
+                lost.append(path.stem)
+    return lost
 
 
 def settings() -> Iterator[tuple[str, dict[str, str], Path]]:
