@@ -79,9 +79,9 @@ def main() -> None:
         failures += bool(lost)
         print(f"{version:9}{numpy:9}{kernel:16}{also:34}{result}", flush=True)
     for threads in ("1", "2"):
-        lost = students_own(threads)
-        result = f"lost: {', '.join(lost)}" if lost else "full marks"
-        failures += bool(lost)
+        failing = students_own(threads)
+        result = f"lost: {', '.join(failing)}" if failing else "full marks"
+        failures += bool(failing)
         print(f"{'':34}{f'a student pytest, {threads} threads':34}{result}", flush=True)
     print(f"Kernels that graded: {', '.join(sorted(kernels))}")
     sys.exit(bool(failures))
