@@ -12,7 +12,7 @@ from grader.rubric import SECONDS_AFTER_A_TIMEOUT, Limits
 
 # SECONDS_AFTER_A_TIMEOUT is for the tests after an exercise's first time-out.
 TIMEOUTS_BEFORE_GIVING_UP = 2
-SECONDS_ASIDE = 1.0
+SECONDS_ASIDE = 1.0  # for an exercise's calls that belong to no test, all together
 # How many imports of a submission an exercise may cost: its tests after that are not reached.
 IMPORTS_BEFORE_GIVING_UP = 2
 
@@ -32,7 +32,8 @@ class Caller:
         self._remote: Remote | None = None
         self._exercise = ""
         self._timeouts: Counter[str] = Counter()
-        self._loading: Counter[str] = Counter()  # whole milliseconds
+        self._loading: Counter[str] = Counter()  # whole milliseconds, as is the next
+        self._aside: Counter[str] = Counter()
         self._patches: Mapping[str, str] = {}
         self._end_of_job = 0.0
         self._end_of_item = 0.0
@@ -63,11 +64,15 @@ class Caller:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Calls in here are no part of the test: their trouble is not its own, their time short."""
-        kept = self.trouble, self._ended, self._end_of_item
-        self._end_of_item = min(self._end_of_item, time.monotonic() + SECONDS_ASIDE)
+        kept, start = (self.trouble, self._ended, self._end_of_item), time.monotonic()
+        left = SECONDS_ASIDE - self._aside[self._exercise] / 1000
+        if left <= 0:
+            self._end(_failed("not_reached", "no time is left for what is not a test"))
+        self._end_of_item = min(self._end_of_item, start + left)
         try:
             yield
         finally:
+            self._aside[self._exercise] += round(1000 * (time.monotonic() - start))
             self.trouble, self._ended, self._end_of_item = kept
 
     def timeouts(self, exercise: str) -> int:
@@ -82,6 +87,7 @@ class Caller:
         self._patches = {}
         self._timeouts.clear()
         self._loading.clear()
+        self._aside.clear()
         self._end_of_job = time.monotonic() + self._limits.submission_seconds
         self.refused = refusal is not None
         if refusal is None:

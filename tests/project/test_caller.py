@@ -109,3 +109,16 @@ def test_the_time_for_the_whole_submission(clock: Clock) -> None:
     assert clock.given == [2]
     clock.now += 2
     assert tried(caller, "b") == "not_reached"
+
+
+def test_calls_aside_share_a_second(clock: Clock) -> None:
+    caller = begun(clock)
+    caller.begin_item("a")
+    clock.ends_with = "timed_out"
+    for outcome in ("timed_out", "not_reached"):
+        with caller.aside(), pytest.raises(CallFailed) as failed:
+            caller.call("f")
+        assert failed.value.kind == outcome
+        assert caller.trouble is None
+        clock.alive = True
+    assert clock.given == [1]
