@@ -199,7 +199,7 @@ class _Judge:
         failing = next(item for item in items if item.outcome != "passed")
         text = sentence(failing, exercise, self._rubric)
         if self._open(test) and failing.said and failing.trouble.kind != "not_started":
-            told = failing.trouble.type_name in failing.said
+            told = failing.trouble.type_name in failing.said or failing.trouble.reason == "missing"
             text = failing.said if told else f"{failing.said}\n{text}"
         if len(items) > 1:
             right = sum(item.outcome == "passed" for item in items)
@@ -226,7 +226,7 @@ class _Judge:
         if failing.trouble.during == "import" and failing.trouble.reason != "missing":
             text = sentence(failing, exercise, self._rubric)
             if failing.trouble.kind == "failed" and self._open(first):
-                text += f" Python says: {inert(failing.trouble.text)}"
+                text += f"\n{inert(failing.trouble.text)}"
             return f"{text}\nUntil the file loads, none of its functions can be tested."
         text = f'{exercise.function} fails "{first.title}".\n{first.message}'
         if broken and not any(result.id in self._again for result in lost):

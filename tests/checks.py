@@ -22,6 +22,7 @@ GUARD = 'Take it out, or move it under\n    if __name__ == "__main__":'
 MENDS = {
     "SystemExit": f"exit() and quit() end the whole program. {GUARD}",
     "EOFError": GUARD,
+    "BdbQuit": "Take breakpoint() out: graders have no keyboard to answer it.",
     "ModuleNotFoundError": "Import only numpy, Python's standard library and starter.lesson.",
     "NotImplementedError": "It uses a function that is not written yet: write that one first.",
 }
@@ -140,7 +141,7 @@ def _trouble(error: Any, case: Case) -> str:
         why = f": {ended}{line}" if ended != "failed" else ""
         words = [f"{FILE} could not be imported{why}", error.text, mend]
         if error.type_name == "AttributeError" and not error.line:
-            words = [error.text, f"It begins: def {name}({takes}):"]
+            words = [error.text, f"Its first line must be: def {name}({takes}):"]
         pytest.fail(fold("\n".join(filter(None, words))), pytrace=False)
     if error.type_name == "TypeError" and not error.line:
         mend = f"The tests need: def {name}({takes}):"

@@ -143,7 +143,7 @@ TROUBLE = [
     (raised("timed_out", text="10 s", during="import"), "could not be imported: took too long"),
     (
         raised("failed", "AttributeError", "no function named softmax", during="import"),
-        "no function named softmax\nIt begins: def softmax(x, axis=-1):",
+        "no function named softmax\nIts first line must be: def softmax(x, axis=-1):",
     ),
 ]
 
