@@ -25,6 +25,7 @@ class Caller:
     """Calls the submission's functions for one test after another."""
 
     def __init__(self, limits: Limits) -> None:
+        self.memo: dict[str, object] = {}  # what tests keep about the submission
         self.trouble: CallFailed | None = None
         self.refused = False
         self.fault: Exception | None = None
@@ -85,6 +86,7 @@ class Caller:
         """Take a new submission. With `refusal` there is nothing to run, and every call says so."""
         self._remote = remote
         self._patches = {}
+        self.memo.clear()
         self._timeouts.clear()
         self._loading.clear()
         self._aside.clear()
@@ -98,6 +100,7 @@ class Caller:
         """Go on in a fresh worker that has working versions of the functions in `patches`."""
         assert self._remote is not None
         self._patches = patches
+        self.memo.clear()
         self._timeouts[exercise] = self._loading[exercise] = 0
         self._remote.stop()
 

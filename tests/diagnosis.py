@@ -52,7 +52,18 @@ class Unclear(Exception):
 
 
 def diagnose(submission: Any, function: str) -> Misconception | None:
-    """The mistake in a function whose test has failed, or None where it is not a known one."""
+    """The mistake in a function whose test has failed, or None where it is not a known one.
+
+    A submission that has a `memo`, a dict of its own, is asked once for each function.
+    """
+    memo = getattr(submission, "memo", {})
+    if function not in memo:
+        memo[function] = _recognised(submission, function)
+    found: Misconception | None = memo[function]
+    return found
+
+
+def _recognised(submission: Any, function: str) -> Misconception | None:
     known = [one for one in catalogue() if one.function == function]
     if not known:
         return None

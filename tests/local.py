@@ -43,6 +43,7 @@ class Local:
 
     def __init__(self, terminal: int | None) -> None:
         self.watch = Watch(terminal)
+        self.memo: dict[str, object] = {}  # what tests keep about these functions
         self.broken = False  # whether the file cannot be imported
         self._module: ModuleType | CallError | None = None
 
