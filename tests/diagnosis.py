@@ -139,8 +139,8 @@ def _agree(stored: dict[str, Answer], seen: dict[str, Answer]) -> bool:
         return False
     # Not every input shows that it is written to; two that do are enough.
     spared = [name for name in stored if stored[name] == CHANGES and seen[name] == RIGHT]
-    alike = [_same(stored[name], seen[name]) for name in stored if name not in spared]
-    return len(alike) >= 2 and all(alike)
+    compared = [name for name in stored if name not in spared]
+    return len(compared) >= 2 and all(_same(stored[name], seen[name]) for name in compared)
 
 
 def _same(stored: Answer, seen: Answer) -> bool:

@@ -21,18 +21,20 @@ class Stage(NamedTuple):
     inputs: bool = False
 
 
-TABLE, SQUARE = np.log([[1.0, 2.0, 5.0], [4.0, 0.25, 2.0]]), np.log([[1.0, 3.0], [4.0, 2.0]])
+TABLE, SQUARE = np.log([[1.0, 2.0, 5.0], [4.0, 0.25, 2.0]]), np.log([[1.0, 3.0], [5.0, 2.0]])
 TABLES = {
     "table": softmax(TABLE).gives([[1 / 8, 1 / 4, 5 / 8], [16 / 25, 1 / 25, 8 / 25]]),
     "table, axis=0": softmax(TABLE, axis=0).gives([[1 / 5, 8 / 9, 5 / 7], [4 / 5, 1 / 9, 2 / 7]]),
-    "square": softmax(SQUARE).gives([[1 / 4, 3 / 4], [2 / 3, 1 / 3]]),
-    "square, axis=0": softmax(SQUARE, axis=0).gives([[1 / 5, 3 / 5], [4 / 5, 2 / 5]]),
+    "square": softmax(SQUARE).gives([[1 / 4, 3 / 4], [5 / 7, 2 / 7]]),
+    "square, axis=0": softmax(SQUARE, axis=0).gives([[1 / 6, 3 / 5], [5 / 6, 2 / 5]]),
 }
 LESS, MORE = 0.26894142, 0.73105858  # the shares of two scores that are one apart
 FAR_SCORES = {
     "high": softmax([[1200.0, 1201]]).gives([[LESS, MORE]]),
     "low": softmax([[-1200.0, -1201]]).gives([[MORE, LESS]]),
+    "rather high": softmax([[704.0, 705]]).gives([[LESS, MORE]]),
     "rather low": softmax([[-400.0, -401]]).gives([[MORE, LESS]]),
+    "all low": softmax([[-1300.0, -1301], [-1200, -1201]]).gives([[MORE, LESS], [MORE, LESS]]),
     "high under small": softmax([[2.0, 1], [1200, 1201]]).gives([[MORE, LESS], [LESS, MORE]]),
     "small under low": softmax([[-1200.0, -1201], [2, 1]]).gives([[MORE, LESS], [MORE, LESS]]),
     "gap": softmax([[0.0, 1000]]).gives([[0, 1]]),
@@ -41,7 +43,11 @@ FAR_SCORES = {
 }
 COUNTS = {
     "equal counts": softmax(np.array([[2, 2], [0, 0]])).gives([[0.5, 0.5], [0.5, 0.5]]),
+    "unequal counts": softmax(np.array([[3, 2], [0, 1]])).gives([[MORE, LESS], [LESS, MORE]]),
     "counts, axis=0": softmax(np.array([[3, 1], [3, 1]]), axis=0).gives([[0.5, 0.5], [0.5, 0.5]]),
+    "unequal counts, axis=0": softmax(np.array([[4, 1], [3, 2]]), axis=0).gives(
+        [[MORE, LESS], [LESS, MORE]]
+    ),
 }
 
 
@@ -54,7 +60,7 @@ def _head(X: Any, powers: Any, Wk: Any, Wv: Any) -> Case:
 FIVE, FOUR = np.eye(5), np.eye(4)
 ALL_SIZES_DIFFER = _head(
     FIVE[[[0, 1, 2], [3, 4, 1]]],
-    [[1, 3, 6, 2], [2, 7, 1, 2], [5, 1, 4, 3], [1, 5, 2, 4], [2, 6, 1, 3]],
+    [[2, 6, 12, 4], [2, 7, 1, 2], [15, 3, 12, 9], [1, 5, 2, 4], [2, 6, 1, 3]],
     FIVE[:, :4],
     [[10, 0, 0, 20], [0, 10, 0, 30], [20, 0, 10, 0], [0, 40, 0, 10], [50, 0, 20, 0]],
 ).gives(
@@ -124,11 +130,13 @@ FIVES = np.array(
         *([2, 41, 4, 50, 3], [9, 1, 15, 65, 10]),
     ]
 )
+LATE = np.array([[0.31, 0.25, 0.44], [0.1, 0.15, 0.75], [0.01, 0.46, 0.53]])
 TIES = np.array([[0.4, 0.2, 0.4], [0.3, 0.4, 0.3], [0.1, 0.4, 0.5]])
 ALL_TIED = np.full((2, 2), 0.5)
 MATRICES = {
     "three": top_sources(THREE).gives([0, 0, 1], [0.48, 0.57, 0.62]),
     "four": top_sources(FOURS).gives([0, 0, 0, 1], [0.48, 0.57, 0.45, 0.49]),
+    "late": top_sources(LATE).gives([2, 2, 2], [0.44, 0.75, 0.53]),
     "five": top_sources(FIVES / 100).gives([3, 2, 3, 3, 3], [0.47, 0.52, 0.51, 0.5, 0.65]),
 }
 TIED = {
@@ -138,6 +146,7 @@ TIED = {
 ROWS = {
     "three": row_focus(THREE).gives([0.48, 0.57, 0.62], 2, 0),
     "four": row_focus(FOURS).gives([0.48, 0.57, 0.45, 0.49], 1, 2),
+    "late": row_focus(LATE).gives([0.44, 0.75, 0.53], 1, 0),
     "five": row_focus(FIVES / 100).gives([0.47, 0.52, 0.51, 0.5, 0.65], 4, 0),
 }
 TIED_ROWS = {
@@ -147,6 +156,7 @@ TIED_ROWS = {
 
 PAIRS = np.array([[[3, 0], [1, 4], [5, 9]], [[2, 6], [7, 0], [8, 1]]])
 BLOCK = np.array([[[4, 1, 0], [2, 7, 5], [3, 8, 6]]])
+LONG = np.array([[[1, 5], [2, 0], [7, 3], [4, 6]]])
 BY_HALF = nudge_positions(PAIRS * 1.0, step=0.5).gives(
     [[[3, 0], [1.5, 4.5], [6, 10]], [[2, 6], [7.5, 0.5], [9, 2]]]
 )
@@ -154,10 +164,12 @@ BY_DEFAULT = nudge_positions(PAIRS * 1.0).gives(
     [[[3, 0], [1.3, 4.3], [5.6, 9.6]], [[2, 6], [7.3, 0.3], [8.6, 1.6]]]
 )
 BACK_BY_TWO = nudge_positions(BLOCK * 1.0, step=-2.0).gives([[[4, 1, 0], [0, 5, 3], [-1, 4, 2]]])
+FOUR_STEPS = nudge_positions(LONG * 1.0, step=0.5).gives([[[1, 5], [2.5, 0.5], [8, 4], [5.5, 7.5]]])
 NUDGES = {
     "pairs, step=0.5": BY_HALF,
     "pairs": BY_DEFAULT,
     "block, step=-2": BACK_BY_TWO,
+    "long, step=0.5": FOUR_STEPS,
     "block": nudge_positions(BLOCK * 1.0).gives([[[4, 1, 0], [2.3, 7.3, 5.3], [3.6, 8.6, 6.6]]]),
 }
 WHOLE_NUDGES = {

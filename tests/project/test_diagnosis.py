@@ -54,6 +54,9 @@ counts from 1: from-one; largest of all: one-for-all
 largest without itself: not-itself; position alone: position-alone
 the focus instead of the position: values-for-positions; one step for all: adds-step-once
 shares of the length: scales-by-length; result has the type of X: integer-buffer
+base 2: other-base; C1 weights: mixed-axes; sources only: sources-only
+by the key: by-column; position in the flat matrix: flat-position; positions first: swapped
+another default: other-default; takes the step off: subtracts; backwards: backwards
 """.strip()
     .replace("\n", "; ")
     .split("; ")
@@ -279,7 +282,7 @@ def test_the_message_and_the_notes(request: pytest.FixtureRequest) -> None:
 
 
 def test_no_name_no_notes(request: pytest.FixtureRequest) -> None:
-    assert "known mistake" not in told([ROWS], softmax=WRONG["softmax"]["base 2"])
+    assert "known mistake" not in told([ROWS], softmax=WRONG["softmax"]["absolute value"])
     assert request.node.user_properties == []
 
 

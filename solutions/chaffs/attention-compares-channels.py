@@ -1,0 +1,14 @@
+"""The first of the two is the one to turn.
+
+Loses: self_attention
+Hears: attention-compares-channels
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q.transpose(0, 2, 1) @ K / np.sqrt(K.shape[-1])
+    weights = softmax(scores)
+    return weights @ V, weights

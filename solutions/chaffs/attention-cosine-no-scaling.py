@@ -1,0 +1,15 @@
+"""Once lengths are 1, no root is needed.
+
+Loses: self_attention
+Hears: attention-cosine
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    Q = Q / np.linalg.norm(Q, axis=-1, keepdims=True)
+    K = K / np.linalg.norm(K, axis=-1, keepdims=True)
+    weights = softmax(Q @ K.transpose(0, 2, 1))
+    return weights @ V, weights

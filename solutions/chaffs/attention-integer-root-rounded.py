@@ -1,0 +1,14 @@
+"""A root can be rounded.
+
+Loses: self_attention
+Hears: attention-integer-root
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / round(np.sqrt(K.shape[-1]))
+    weights = softmax(scores)
+    return weights @ V, weights

@@ -1,0 +1,14 @@
+"""Values, turned to fit, are multiplied by the weights.
+
+Loses: self_attention
+Hears: attention-mixes-transposed
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / np.sqrt(K.shape[-1])
+    weights = softmax(scores)
+    return V.transpose(0, 2, 1) @ weights, weights

@@ -1,0 +1,14 @@
+"""The best key takes all attention.
+
+Loses: self_attention
+Hears: attention-one-hot
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / np.sqrt(K.shape[-1])
+    weights = np.eye(X.shape[1])[scores.argmax(axis=-1)]
+    return weights @ V, weights

@@ -1,0 +1,14 @@
+"""Powers of the shifted scores are the weights.
+
+Loses: self_attention
+Hears: attention-powers-only
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / np.sqrt(K.shape[-1])
+    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return weights @ V, weights

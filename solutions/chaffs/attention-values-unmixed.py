@@ -1,0 +1,14 @@
+"""The output of a position is its value.
+
+Loses: self_attention
+Hears: attention-values-unmixed
+"""
+
+import numpy as np
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.transpose(0, 2, 1) / np.sqrt(K.shape[-1])
+    weights = softmax(scores)
+    return V, weights

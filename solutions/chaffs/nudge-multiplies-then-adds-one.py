@@ -1,0 +1,12 @@
+"""Steps are counted from 1 and multiplied.
+
+Loses: nudge_positions
+Hears: nudge-multiplies
+"""
+
+import numpy as np
+
+
+def nudge_positions(X, step=0.3):
+    places = np.arange(X.shape[1])
+    return X * step * (places[:, None] + 1)

@@ -1,0 +1,12 @@
+"""A total is a column, whatever it is the total of.
+
+Loses: softmax
+Hears: softmax-axis-put-back-last
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return e / np.sum(e, axis=axis)[:, None]

@@ -1,0 +1,12 @@
+"""To normalise is to divide by the length.
+
+Loses: softmax
+Hears: softmax-norm
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return e / np.linalg.norm(e, axis=axis, keepdims=True)

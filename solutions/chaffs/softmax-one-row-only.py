@@ -1,0 +1,13 @@
+"""A return inside the loop hands back every row.
+
+Loses: softmax
+Hears: softmax-one-row-only
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    for row in x:
+        e = np.exp(row - row.max())
+        return e / e.sum()

@@ -1,0 +1,13 @@
+"""axis names the direction that stays apart.
+
+Loses: softmax
+Hears: softmax-other-axis
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    axis = axis - 1
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return e / np.sum(e, axis=axis, keepdims=True)

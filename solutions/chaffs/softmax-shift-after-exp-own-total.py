@@ -1,0 +1,12 @@
+"""The highest score is taken off the powers, then they are added up.
+
+Loses: softmax
+Hears: softmax-shift-after-exp
+"""
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    e = np.exp(x) - np.max(x, axis=axis, keepdims=True)
+    return e / np.sum(e, axis=axis, keepdims=True)
