@@ -129,13 +129,17 @@ def _graded(
     free: SimpleQueue[Slot] = SimpleQueue()
     with ExitStack() as stack:
         count = min(os.cpu_count() or 1, MOST_SLOTS, len(programs))
-        for _ in range(count):
-            free.put(stack.enter_context(Slot(assignment, rubric, suite, confined=confined)))
+        slots = [
+            stack.enter_context(Slot(assignment, rubric, suite, confined=confined))
+            for _ in range(count)
+        ]
+        for slot in slots:
+            free.put(slot)
+        grader = grader_block(assignment, rubric, slots[0].ready(), confined=confined)
 
         def grade(program: Program) -> Scorecard:
             slot = free.get()
             try:
-                grader = grader_block(assignment, rubric, slot.ready(), confined=confined)
                 files = {rubric.submission.files[0]: program.source, **others}
                 submission = Submission(files, None, [])
                 return build(slot.grade(submission), rubric, suite, submission, grader)
