@@ -26,6 +26,7 @@ from grader.rubric import Exercise, Rubric, Suite, check_collected
 
 # conftest.py looks for this name, and leaves `submission` to us where it finds it.
 PLUGIN = "grade-suite"
+COLLECT_LINES = 8  # of what pytest says about a file that it cannot collect
 
 
 class ItemReports(JSONReport):  # type: ignore[misc]
@@ -91,7 +92,8 @@ class GradeSuite:
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Refuse suites that cannot be collected."""
         if report.failed:
-            raise SuiteFault(f"{report.nodeid} cannot be collected:\n{report.longreprtext}")
+            last = "\n".join(report.longreprtext.splitlines()[-COLLECT_LINES:])
+            raise SuiteFault(f"{report.nodeid} cannot be collected:\n{last}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -242,4 +244,7 @@ def function_source(path: Path, function: str) -> str:
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.name == function:
             return ast.get_source_segment(text, node) or ""
-    raise SuiteFault(f"{path.name} holds no function {function}: write one, or take `working` out.")
+    raise SuiteFault(
+        f"grading.json names {path.name} as where a working {function} stands, and it is not "
+        "there: write it, mend the name of the function, or take `working` out."
+    )
