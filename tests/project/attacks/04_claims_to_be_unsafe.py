@@ -6,4 +6,6 @@ while frame.f_code.co_name != "serve":
     frame = frame.f_back
 worker = frame.f_globals
 send, wire = worker["send"], worker["wire"]
-worker["send"] = lambda replies, number, message: send(replies, 0, wire.Refused("not safe here"))
+worker["send"] = lambda replies, number, message: send(
+    replies, number, wire.Answers({}, "not safe here")
+)
