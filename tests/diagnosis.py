@@ -82,7 +82,17 @@ def _recognised(submission: Any, function: str) -> Misconception | None:
 def catalogue() -> list[Misconception]:
     """All mistakes that are known."""
     entries = json.loads(FILE.read_text(encoding="utf-8"))
+    for entry in entries.values():
+        for answers in entry["answers"].values():
+            answers.update({name: _stored(answer) for name, answer in answers.items()})
     return [Misconception(name, **entry) for name, entry in entries.items()]
+
+
+def _stored(answer: Answer) -> Answer:
+    """An answer as it is kept, with its numbers as arrays; "nan" and "inf" are numbers too."""
+    if isinstance(answer, str):
+        return answer
+    return [one if one == RIGHT else np.array(one, dtype=float) for one in answer]
 
 
 def first_wrong(submission: Any, function: str) -> dict[str, Answer]:
@@ -152,10 +162,9 @@ def _same(stored: Answer, seen: Answer) -> bool:
 def _near(stored: Any, seen: Any) -> bool:
     if isinstance(seen, str) or isinstance(stored, str):
         return isinstance(seen, str) and isinstance(stored, str)  # both are "right"
-    want = np.array(stored, dtype=float)  # "nan" and "inf" become numbers here
-    if want.shape != seen.shape and not want.size == seen.size == 1:
+    if stored.shape != seen.shape and not stored.size == seen.size == 1:
         return False
-    return bool(np.allclose(seen, want, rtol=NEAR, atol=NEAR, equal_nan=True))
+    return bool(np.allclose(seen, stored, rtol=NEAR, atol=NEAR, equal_nan=True))
 
 
 @contextmanager
