@@ -47,5 +47,7 @@ def write(
             with output.open("w", encoding="utf-8", newline="\n") as stream:
                 stream.write(FORMATS[form](card, rubric, name, stream))
     except OSError as error:
+        if output is None:  # else Python would fail once more, when it ends and writes the rest
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         where = output or "standard output"
         raise CannotWrite(f"the report cannot be written to {where}: {error.strerror}.") from error
