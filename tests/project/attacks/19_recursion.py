@@ -1,5 +1,4 @@
-"""Calls itself without end, with and without Python's guard; returns endless nesting."""
-import sys
+"""Calls itself without end; returns nesting that is very deep, or endless."""
 
 
 def softmax(x, axis=-1):
@@ -17,8 +16,3 @@ def row_focus(A):
     endless = []
     endless.append(endless)
     return endless, endless, endless
-
-
-def nudge_positions(X, step=0.3):
-    sys.setrecursionlimit(2**31 - 1)
-    return max([X], key=lambda _: nudge_positions(X))
