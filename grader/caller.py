@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -27,14 +27,15 @@ class Caller:
     def __init__(self, limits: Limits) -> None:
         self.memo: dict[str, object] = {}  # what tests keep about the submission
         self.trouble: CallFailed | None = None
-        self.refused = False
+        self.refusal: str | None = None  # why there is nothing to run
         self.fault: Exception | None = None
         self._limits = limits
         self._remote: Remote | None = None
         self._exercise = ""
         self._timeouts: Counter[str] = Counter()
-        self._loading: Counter[str] = Counter()  # whole milliseconds, as is the next
-        self._aside: Counter[str] = Counter()
+        # Seconds by exercise: in imports, and in calls that belong to no test.
+        self._loading: defaultdict[str, float] = defaultdict(float)
+        self._aside: defaultdict[str, float] = defaultdict(float)
         self._patches: Mapping[str, str] = {}
         self._end_of_job = 0.0
         self._end_of_item = 0.0
@@ -66,14 +67,14 @@ class Caller:
     def aside(self) -> Iterator[None]:
         """Calls in here are no part of the test: their trouble is not its own, their time short."""
         kept, start = (self.trouble, self._ended, self._end_of_item), time.monotonic()
-        left = SECONDS_ASIDE - self._aside[self._exercise] / 1000
+        left = SECONDS_ASIDE - self._aside[self._exercise]
         if left <= 0:
             self._end(_failed("not_reached", "no time is left for what is not a test"))
         self._end_of_item = min(self._end_of_item, start + left)
         try:
             yield
         finally:
-            self._aside[self._exercise] += round(1000 * (time.monotonic() - start))
+            self._aside[self._exercise] += time.monotonic() - start
             self.trouble, self._ended, self._end_of_item = kept
 
     def timeouts(self, exercise: str) -> int:
@@ -91,17 +92,16 @@ class Caller:
         self._loading.clear()
         self._aside.clear()
         self._end_of_job = time.monotonic() + self._limits.submission_seconds
-        self.refused = refusal is not None
+        self.refusal = refusal
         if refusal is None:
             remote.load()
-        self._refusal = refusal
 
     def begin_patched(self, exercise: str, patches: Mapping[str, str]) -> None:
         """Go on in a fresh worker that has working versions of the functions in `patches`."""
         assert self._remote is not None
         self._patches = patches
         self.memo.clear()
-        self._timeouts[exercise] = self._loading[exercise] = 0
+        self._timeouts[exercise], self._loading[exercise] = 0, 0.0
         self._remote.stop()
 
     def begin_item(self, exercise: str) -> None:
@@ -109,20 +109,18 @@ class Caller:
         assert self._remote is not None
         self._exercise = exercise
         self.trouble = self._ended = None
-        if self._refusal is not None:
-            self._end(_failed("failed", self._refusal, during="import"))
+        if self.refusal is not None:
+            self._end(_failed("failed", self.refusal, during="import"))
         elif self._timeouts[exercise] >= TIMEOUTS_BEFORE_GIVING_UP:
             self._end(_failed("not_reached", "not run: two tests before it never ended"))
         elif time.monotonic() >= self._end_of_job:
             self._end(_failed("not_reached", "not run: the time for the whole submission is up"))
-        elif (
-            self._loading[exercise] > IMPORTS_BEFORE_GIVING_UP * 1000 * self._limits.import_seconds
-        ):
+        elif self._loading[exercise] > IMPORTS_BEFORE_GIVING_UP * self._limits.import_seconds:
             self._end(_failed("not_reached", "not run: it ended the program again and again"))
         else:
             start = time.monotonic()
             self._remote.load(self._patches)
-            self._loading[exercise] += round(1000 * (time.monotonic() - start))
+            self._loading[exercise] += time.monotonic() - start
         seconds = SECONDS_AFTER_A_TIMEOUT if self._timeouts[exercise] else self._limits.test_seconds
         self._end_of_item = min(time.monotonic() + seconds, self._end_of_job)
 

@@ -12,9 +12,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from types import TracebackType
 
 from grader import jobs
 from grader.jobs import Done, Fault, Job, Ready
@@ -41,7 +40,7 @@ class SlotFault(Exception):
     """The grader could not grade. Says nothing about the submission."""
 
 
-class Slot:
+class Slot(AbstractContextManager["Slot"]):
     """One process with the suites of `assignment` collected, ready for submissions in turn."""
 
     def __init__(self, assignment: Path, rubric: Rubric, suite: Suite, *, confined: bool) -> None:
@@ -98,17 +97,7 @@ class Slot:
         self._process.stdout.close()
         self._log.close()
 
-    def __enter__(self) -> Slot:
-        """Use the slot in a `with` block, which closes it."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the slot."""
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _answer(self) -> jobs.Answer:
