@@ -6,20 +6,15 @@ import importlib
 import json
 import re
 import shutil
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import numpy as np
 
-from grader.provenance import grader_block
-from grader.rubric import load
-from grader.scorecard import Scorecard, build
-from grader.slots import Slot
-from grader.submission import take
+from grader.scorecard import Scorecard
 from tests.cases import Case
+from tests.project.graded import Graded
 from tests.project.solved import SOLVED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,8 +43,8 @@ def attack(name: str, **words: str) -> bytes:
     return source.encode()
 
 
-class Course:
-    """This assignment with small limits, and one slot that grades one source after another."""
+class Course(Graded):
+    """This assignment with small limits."""
 
     def __init__(self, folder: Path, **limits: int) -> None:
         self.assignment = folder / "assignment"
@@ -59,31 +54,7 @@ class Course:
         rubric = json.loads((ROOT / "grading.json").read_text("utf-8"))
         rubric["limits"] = LIMITS | limits
         (self.assignment / "grading.json").write_text(json.dumps(rubric), "utf-8")
-        self._file = folder / "attention.py"
-        self._rubric = load(self.assignment)
-        self.slot = Slot(self.assignment, self._rubric, "all", confined=True)
-        self._grader = grader_block(self.assignment, self._rubric, self.slot.ready(), confined=True)
-        self.seconds = 0.0
-
-    def grade(self, source: bytes) -> Scorecard:
-        """Grade a source; `seconds` says how long it took."""
-        self._file.write_bytes(source)
-        submission = take(self._file, self._rubric.submission.files)
-        start = time.monotonic()
-        record = self.slot.grade(submission)
-        self.seconds = time.monotonic() - start
-        return build(record, self._rubric, "all", submission, self._grader)
-
-    def __enter__(self) -> Course:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.slot.close()
+        super().__init__(self.assignment, folder, "all", confined=True)
 
 
 def lost(card: Scorecard) -> dict[str, str]:

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.provenance import grader_block
-from grader.rubric import Suite, load
+from grader.rubric import load
 from grader.run import run
-from grader.scorecard import Scorecard, TestResult, build
+from grader.scorecard import Scorecard, TestResult
 from grader.slots import Slot, SlotFault
 from grader.submission import take
+from tests.project.graded import Graded
 from tests.project.toy_course import RIGHT, toy_course, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,38 +29,16 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return toy_course(tmp_path_factory.mktemp("course"))
 
 
-class Course:
-    """Grades sources with one slot, as a class regrade does."""
-
-    def __init__(self, course: Path, folder: Path, suite: Suite) -> None:
-        self._rubric = load(course)
-        self._suite: Suite = suite
-        self._folder = folder
-        self._slot = Slot(course, self._rubric, suite, confined=False)
-        self._grader = grader_block(course, self._rubric, self._slot.ready(), confined=False)
-
-    def grade(self, source: str) -> Scorecard:
-        path = write(self._folder / "toy.py", source)
-        submission = take(path, self._rubric.submission.files)
-        record = self._slot.grade(submission)
-        return build(record, self._rubric, self._suite, submission, self._grader)
-
-    def close(self) -> None:
-        self._slot.close()
+@pytest.fixture(scope="module")
+def toys(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
+    with Graded(course, tmp_path_factory.mktemp("toys"), "all", confined=False) as toys:
+        yield toys
 
 
 @pytest.fixture(scope="module")
-def toys(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
-    toys = Course(course, tmp_path_factory.mktemp("toys"), "all")
-    yield toys
-    toys.close()
-
-
-@pytest.fixture(scope="module")
-def public(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
-    public = Course(course, tmp_path_factory.mktemp("public"), "public")
-    yield public
-    public.close()
+def public(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
+    with Graded(course, tmp_path_factory.mktemp("public"), "public", confined=False) as public:
+        yield public
 
 
 def cold(course: Path, folder: Path, source: str) -> Scorecard:
@@ -71,14 +49,14 @@ def results(card: Scorecard) -> dict[str, TestResult]:
     return {test.id.split("::")[1]: test for each in card.exercises for test in each.tests}
 
 
-def test_right_program_gets_full_marks(toys: Course) -> None:
+def test_right_program_gets_full_marks(toys: Graded) -> None:
     card = toys.grade('WHY = "two of each"\n' + RIGHT)
     assert (card.status, card.points, card.max_points, card.suite) == ("graded", 10, 10, "all")
     assert [each.status for each in card.exercises] == ["passed", "passed"]
     assert card.answers == {"WHY": "two of each"}
 
 
-def test_not_started(toys: Course) -> None:
+def test_not_started(toys: Graded) -> None:
     stubs = RIGHT.replace("return 2 * x", "raise NotImplementedError")
     stubs = stubs.replace(
         "return sum", 'raise NotImplementedError("read the page")\n    return sum'
@@ -88,32 +66,32 @@ def test_not_started(toys: Course) -> None:
     assert [each.status for each in card.exercises] == ["not_started", "not_started"]
 
 
-def test_a_stub_below_is_a_mistake_of_the_caller_where_it_is_called(public: Course) -> None:
+def test_a_stub_below_is_a_mistake_of_the_caller_where_it_is_called(public: Graded) -> None:
     source = RIGHT.replace("return 2 * x", "raise NotImplementedError")
     card = public.grade(source)
     assert [each.status for each in card.exercises] == ["not_started", "failed"]
 
 
-def test_a_mistake_costs_its_points_once(toys: Course) -> None:
+def test_a_mistake_costs_its_points_once(toys: Graded) -> None:
     card = toys.grade(RIGHT.replace("2 * x", "3 * x"))
     assert [each.points for each in card.exercises] == [0, 5]
     assert [test.follow_through for test in card.exercises[1].tests] == [True, True]
 
 
-def test_a_mistake_of_its_own_still_costs(toys: Course) -> None:
+def test_a_mistake_of_its_own_still_costs(toys: Graded) -> None:
     source = RIGHT.replace("2 * x", "3 * x").replace("return sum", "return 1 + sum")
     card = toys.grade(source)
     assert [each.points for each in card.exercises] == [0, 0]
     assert not any(test.follow_through for test in card.exercises[1].tests)
 
 
-def test_no_working_function_no_follow_through(public: Course) -> None:
+def test_no_working_function_no_follow_through(public: Graded) -> None:
     card = public.grade(RIGHT.replace("2 * x", "3 * x"))
     assert [each.points for each in card.exercises] == [0, 0]
     assert "double" in card.exercises[1].message
 
 
-def test_a_loop_costs_its_own_exercise_only(toys: Course) -> None:
+def test_a_loop_costs_its_own_exercise_only(toys: Graded) -> None:
     source = RIGHT.replace("return 2 * x", "while True: pass")
     card = toys.grade(source)
     outcomes = [test.outcome for test in card.exercises[0].tests]
@@ -122,7 +100,7 @@ def test_a_loop_costs_its_own_exercise_only(toys: Course) -> None:
     assert all(test.follow_through for test in card.exercises[1].tests)
 
 
-def test_a_loop_in_the_caller(toys: Course) -> None:
+def test_a_loop_in_the_caller(toys: Graded) -> None:
     source = RIGHT.replace("return sum", "while len(xs) > 2: pass\n    return sum")
     card = toys.grade(source)
     assert results(card)["test_many"].outcome == "timed_out"
@@ -139,7 +117,7 @@ def test_a_loop_in_the_caller(toys: Course) -> None:
         ("raise KeyError(x)", "failed"),
     ],
 )
-def test_trouble_costs_the_tests_at_hand(toys: Course, body: str, outcome: str) -> None:
+def test_trouble_costs_the_tests_at_hand(toys: Graded, body: str, outcome: str) -> None:
     source = RIGHT.replace("return 2 * x", f"if x == 3: {body}\n    return 2 * x")
     tests = results(toys.grade(source))
     assert tests["test_three"].outcome == outcome
@@ -157,7 +135,7 @@ def test_trouble_costs_the_tests_at_hand(toys: Course, body: str, outcome: str) 
         ("x = 1\n", "failed", "double"),
     ],
 )
-def test_a_file_that_cannot_be_used(toys: Course, source: str, outcome: str, word: str) -> None:
+def test_a_file_that_cannot_be_used(toys: Graded, source: str, outcome: str, word: str) -> None:
     card = toys.grade(source)
     assert (card.status, card.points) == ("graded", 0)
     assert {test.outcome for test in results(card).values()} == {outcome}
@@ -170,7 +148,7 @@ def test_a_refused_submission_is_graded_zero(course: Path, tmp_path: Path) -> No
     assert "toy.py" in card.exercises[0].message
 
 
-def test_hidden_words_stay_with_the_instructor(toys: Course) -> None:
+def test_hidden_words_stay_with_the_instructor(toys: Graded) -> None:
     source = "def double(x):\n    print('got', x)\n    raise ValueError(x)\n\ntotal = double\n"
     card = toys.grade(source)
     assert "7919" not in card.printed
@@ -181,7 +159,7 @@ def test_hidden_words_stay_with_the_instructor(toys: Course) -> None:
     assert "ValueError" in hidden.message
 
 
-def test_a_wrong_argument_count_is_the_students(toys: Course) -> None:
+def test_a_wrong_argument_count_is_the_students(toys: Graded) -> None:
     card = toys.grade(RIGHT.replace("def double(x)", "def double()"))
     assert "TypeError" in results(card)["test_two"].message
 
