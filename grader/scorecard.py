@@ -22,7 +22,10 @@ Confined = Literal["kernel", "no"]
 
 
 class TestResult(Struct, frozen=True, kw_only=True):
-    """One test. `message` is safe for the student; `detail` is the instructor's."""
+    """One test. `message` is safe for the student; `detail` is the instructor's.
+
+    `line` is where the student's own file failed, where that is known.
+    """
 
     __test__ = False  # not for pytest, whatever the name says
 
@@ -35,6 +38,7 @@ class TestResult(Struct, frozen=True, kw_only=True):
     outcome: Literal["passed"] | Kind
     message: str
     detail: str
+    line: int | None = None
 
 
 class ExerciseResult(Struct, frozen=True, kw_only=True):
@@ -65,6 +69,7 @@ class Grader(Struct, frozen=True):
     python: str
     numpy: str
     confined: Confined
+    public_digest: str = ""  # of what a published score was made with, hidden tests or not
 
 
 class Scorecard(Struct, frozen=True, kw_only=True):
@@ -189,6 +194,7 @@ class _Judge:
             outcome="passed" if passed else "failed" if self._refusal else failed[0].trouble.kind,
             message="" if passed else self._refusal or self._message(test, exercise, items),
             detail=detail,
+            line=None if passed or self._refusal else failed[0].trouble.line,
         )
 
     def _open(self, test: Test | TestResult) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from grader.reports import json, text
+from grader.reports import classroom, classroom50, gradescope, json, markdown, text
+from grader.reports.annotations import render as annotate
 from grader.rubric import Rubric
 from grader.scorecard import Scorecard
 
@@ -22,7 +23,22 @@ def _text(card: Scorecard, rubric: Rubric | None, name: str, stream: TextIO) -> 
     return text.render(card, rubric, name, colour=colour, encoding=stream.encoding or "ascii")
 
 
-FORMATS: dict[str, Render] = {"text": _text, "json": lambda card, *_: json.render(card)}
+def _markdown(card: Scorecard, rubric: Rubric | None, _: str, __: TextIO) -> str:
+    # Neither a job's summary nor a release follows links that are relative to the repository.
+    where = [os.environ.get(f"GITHUB_{part}") for part in ("SERVER_URL", "REPOSITORY", "SHA")]
+    root = "{}/{}/blob/{}/".format(*where) if all(where) else ""
+    return markdown.render(card, rubric, root)
+
+
+FORMATS: dict[str, Render] = {
+    "text": _text,
+    "json": lambda card, *_: json.render(card),
+    "markdown": _markdown,
+    "annotations": lambda card, rubric, *_: annotate(card, rubric),
+    "classroom": lambda card, *_: classroom.render(card),
+    "classroom50": lambda card, *_: classroom50.render(card),
+    "gradescope": lambda card, rubric, *_: gradescope.render(card, rubric),
+}
 
 
 class CannotWrite(Exception):

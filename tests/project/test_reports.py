@@ -174,6 +174,7 @@ TESTS = st.builds(
     outcome=st.sampled_from(["passed", *get_args(Kind)]),
     message=WILD,
     detail=WILD,
+    line=st.none() | st.integers(1, 99),
 )
 EXERCISES = st.builds(
     ExerciseResult,

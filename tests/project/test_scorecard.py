@@ -53,7 +53,7 @@ TOP = """
     printed printed_hidden notes
 """
 EXERCISE = "id function status points max_points message misconception tests"
-TEST = "id title suite points max_points follow_through outcome message detail"
+TEST = "id title suite points max_points follow_through outcome message detail line"
 
 
 def test_the_json_has_these_fields_in_this_order(rubric: Rubric) -> None:
@@ -62,7 +62,8 @@ def test_the_json_has_these_fields_in_this_order(rubric: Rubric) -> None:
     assert fields["schema"] == "scorecard/1"
     assert list(fields["submission"]) == ["digest", "files"]
     assert list(fields["submission"]["files"]) == [toy.FILE]
-    assert list(fields["grader"]) == ["version", "suite_digest", "python", "numpy"]
+    versions = ["version", "suite_digest", "python", "numpy", "public_digest"]
+    assert list(fields["grader"]) == versions
     assert list(fields["exercises"][0]) == EXERCISE.split()
     assert list(fields["exercises"][0]["tests"][0]) == TEST.split()
 
