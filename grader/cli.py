@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader import __version__
-from grader.author import release
+from grader.author import bundle, release
 from grader.author.check import check
+from grader.cohort.run import CannotGradeClass, Options, grade_class
+from grader.plain import log_safe
 from grader.reports import FORMATS, CannotWrite, write
 from grader.rubric import BrokenRubric
 from grader.run import NoSuchSuite, run
@@ -31,7 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE
     try:
         code: int = arguments.command(arguments)
-    except (NotASubmission, NoSuchSuite, CannotWrite, release.CannotRelease) as error:
+    except (
+        *(NotASubmission, NoSuchSuite, CannotWrite),
+        *(release.CannotRelease, bundle.CannotBundle, CannotGradeClass),
+    ) as error:
         print(f"grade: {error}", file=sys.stderr)
         return USAGE
     except BrokenRubric as error:
@@ -70,8 +75,19 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("submission", type=Path, metavar="SUBMISSION", help="a repository or .py file")
     one.add_argument("--suite", choices=("public", "hidden", "all"), help="default: all there are")
-    one.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    one.add_argument("--output", type=Path, metavar="FILE", help="write the report there instead")
+    one.add_argument(
+        *("--format", "-f"),
+        action="append",
+        choices=FORMATS,
+        help="default: text; may be given again, each with an --output of its own",
+    )
+    one.add_argument(
+        *("--output", "-o"),
+        action="append",
+        type=Path,
+        metavar="FILE",
+        help="write the report there instead",
+    )
     one.set_defaults(command=_run)
 
     sound = commands.add_parser(
@@ -98,21 +114,78 @@ def parser() -> argparse.ArgumentParser:
         help="classroom50 leaves the workflow out, since Classroom 50 brings its own",
     )
     out.set_defaults(command=_release)
+
+    pack = commands.add_parser(
+        "bundle", help="write what another platform needs to grade", parents=[folder]
+    )
+    pack.add_argument("host", choices=bundle.HOSTS, metavar="|".join(bundle.HOSTS))
+    pack.add_argument("folder", type=Path, metavar="DIR", help="a new or an empty folder")
+    pack.set_defaults(command=_bundle)
+    _add_class(
+        commands.add_parser(
+            "class", help="grade a folder of submissions", parents=[folder, unconfined]
+        )
+    )
     return top
 
 
+def _add_class(whole: argparse.ArgumentParser) -> None:
+    whole.add_argument("folder", type=Path, metavar="FOLDER", help="the class's submissions")
+    whole.add_argument(
+        "--output",
+        type=Path,
+        metavar="DIR",
+        required=True,
+        help="where reports go; a run that was stopped there goes on",
+    )
+    whole.add_argument(
+        "--jobs", type=int, metavar="N", help="how many at once (default: one per core)"
+    )
+    whole.add_argument(
+        "--at",
+        metavar="TIME",
+        help="the deadline, as 2026-11-30T23:59+01:00: grade each clone's last commit before it",
+    )
+    whole.add_argument("--roster", type=Path, metavar="CSV", help="everyone in the class")
+    whole.add_argument(
+        "--prefix",
+        default="",
+        metavar="NAME",
+        help="what folder names begin with, before the username",
+    )
+    whole.add_argument(
+        "--published", type=Path, metavar="JSON", help="Classroom 50's scores.json, to compare with"
+    )
+    whole.add_argument(
+        "--fail-on-forged",
+        action="store_true",
+        help="exit with 1 where a published score is not true",
+    )
+    whole.add_argument("--canvas", type=Path, metavar="CSV", help="a gradebook export, to fill in")
+    whole.add_argument("--scheduler", metavar="ADDRESS", help="grade on a Dask cluster")
+    whole.set_defaults(command=_class)
+
+
 def _run(arguments: argparse.Namespace) -> int:
+    formats = arguments.format or ["text"]
+    outputs = arguments.output or [None] * len(formats)
+    if len(formats) != len(outputs) or (len(formats) > 1 and not arguments.output):
+        raise CannotWrite("give each --format an --output of its own, in the same order.")
     card, rubric = run(
         arguments.assignment,
         arguments.submission,
         arguments.suite,
         confined=not arguments.unconfined,
     )
-    write(card, arguments.format, rubric, str(arguments.submission), arguments.output)
+    for form, output in zip(formats, outputs, strict=True):
+        write(card, form, rubric, str(arguments.submission), output)
     graded = card.status == "graded"
-    if arguments.output is not None:
+    if arguments.output:
         said = f"{card.points} of {card.max_points} points" if graded else "NOT GRADED"
-        print(f"{said}; the report is in {arguments.output}", file=sys.stderr)
+        where = " and ".join(map(str, arguments.output))
+        print(f"{said}; the report is in {where}", file=sys.stderr)
+    if not graded and formats != ["text"]:  # students' reports leave the reason out
+        print(log_safe("\n".join(["grade: not graded:", *card.notes])), file=sys.stderr)
     return GRADED if graded else NOT_GRADED
 
 
@@ -128,3 +201,26 @@ def _release(arguments: argparse.Namespace) -> int:
     )
     print(f"{written} files written to {arguments.folder}; nothing hidden is among them.")
     return GRADED
+
+
+def _bundle(arguments: argparse.Namespace) -> int:
+    written = bundle.bundle(arguments.assignment, arguments.folder, arguments.host)
+    print(f"{written} files written to {arguments.folder}.")
+    return GRADED
+
+
+def _class(arguments: argparse.Namespace) -> int:
+    options = Options(
+        folder=arguments.folder,
+        output=arguments.output,
+        jobs=arguments.jobs,
+        at=arguments.at,
+        roster=arguments.roster,
+        prefix=arguments.prefix,
+        published=arguments.published,
+        canvas=arguments.canvas,
+        scheduler=arguments.scheduler,
+        confined=not arguments.unconfined,
+    )
+    forged = grade_class(arguments.assignment, options)
+    return FOUND if forged and arguments.fail_on_forged else GRADED

@@ -12,8 +12,9 @@ from grader.scorecard import RecordFault, Scorecard, build, not_graded
 from grader.slots import Slot, SlotFault
 
 ON_WINDOWS = (
-    "Windows cannot fence a student's code. Grade in WSL (type `wsl` in a terminal) or in a "
-    "codespace. Students' own `python -m pytest` works here."
+    "Windows cannot fence a student's code. Grade in WSL (type `wsl` in a terminal), in a "
+    "codespace, or on GitHub (Actions, Regrade: .github/workflows/regrade.yml). Students' own "
+    "`python -m pytest` works here."
 )
 
 

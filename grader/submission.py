@@ -1,4 +1,6 @@
-"""A submission: from a path to the bytes of the named files, and nothing else of it.
+"""A submission: from a place to the bytes of the named files, and nothing else of it.
+
+A place is a folder, and for whole classes also a commit or a part of an archive (`Source`).
 
 What a student handed in is never an error of the grader: it is taken, or there is a `refusal`,
 a sentence for the student, and the submission is graded 0.
@@ -13,6 +15,7 @@ import os
 import tokenize
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -48,8 +51,40 @@ class Submission(msgspec.Struct, frozen=True):
         return {name: hashlib.sha256(content).hexdigest() for name, content in self.files.items()}
 
 
-class _Refused(Exception):
+class Source(Protocol):
+    """A place that files are read from, by names with slashes. Nothing is written or run."""
+
+    def kind(self, place: str) -> str | None:
+        """Say what lies there: None for nothing, "" for a file, else words such as "a folder"."""
+
+    def read(self, place: str, most: int) -> bytes:
+        """Return the first `most` bytes of a file, at no greater cost. Raises Refused, OSError."""
+
+
+class Refused(Exception):
     """A file cannot be graded; the text tells the student why and what to do."""
+
+
+class Folder:
+    """A folder on disk, below which no link is followed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def kind(self, place: str) -> str | None:
+        """See Source."""
+        path = self.path / place
+        if not os.path.lexists(path):
+            return None
+        steps = [Path(place), *Path(place).parents][:-1]
+        if any((self.path / step).is_symlink() for step in steps):
+            return "a link, and links are not followed"
+        return "a folder" if path.is_dir() else "" if path.is_file() else "no ordinary file"
+
+    def read(self, place: str, most: int) -> bytes:
+        """See Source."""
+        with os.fdopen(os.open(self.path / place, _FLAGS), "rb") as stream:
+            return stream.read(most)
 
 
 def check_there(path: Path) -> None:
@@ -66,29 +101,39 @@ def take(path: Path, files: Sequence[str]) -> Submission:
     """
     check_there(path)
     single = not path.is_dir()
-    folder = path.parent if single else path
     if single and path.suffix.lower() != ".py":
         raise NotASubmission(f"{path} is no .py file: give a repository, a folder or a .py file.")
+    try:
+        if single:
+            return take_from(Folder(path.parent), files, path.name)
+        return take_from(Folder(path), files)
+    except OSError as error:
+        raise NotASubmission(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def take_from(source: Source, files: Sequence[str], single: str = "") -> Submission:
+    """Read the `files` of a submission, or the one file `single` of any name in their stead.
+
+    Raises NotASubmission where one file is not enough, and OSError.
+    """
     if single and len(files) > 1:
         raise NotASubmission(f"this assignment takes {len(files)} files: give their folder.")
     content: dict[str, bytes] = {}
     notes: list[str] = []
     try:
         for name in files:
-            content[name] = _read(folder, path.name if single else _find(folder, name, notes))
-    except _Refused as refused:
+            content[name] = _read(source, single or _find(source, name, notes))
+    except Refused as refused:
         return Submission(content, str(refused), notes)
-    except OSError as error:
-        raise NotASubmission(f"{path} cannot be read: {error.strerror}.") from error
     return Submission(content, None, notes)
 
 
-def _find(folder: Path, name: str, notes: list[str]) -> str:
-    """Where the file `name` lies in a folder: in its place, or at the top."""
+def _find(source: Source, name: str, notes: list[str]) -> str:
+    """Where the file `name` lies: in its place, or at the top."""
     short = name.rpartition("/")[2]
-    found = [place for place in dict.fromkeys((name, short)) if os.path.lexists(folder / place)]
+    found = [place for place in dict.fromkeys((name, short)) if source.kind(place) is not None]
     if not found:
-        raise _Refused(
+        raise Refused(
             f"There is no file {name} in this submission (and no {short} at its top). Put your "
             "work there, under exactly this name, and hand it in again."
         )
@@ -97,19 +142,14 @@ def _find(folder: Path, name: str, notes: list[str]) -> str:
     return found[0]
 
 
-def _read(folder: Path, place: str) -> bytes:
-    """Read a program, following no link below `folder`. Raises _Refused, OSError."""
-    path = folder / place
-    kind = "a folder" if path.is_dir() else "" if path.is_file() else "no ordinary file"
-    if any((folder / step).is_symlink() for step in [Path(place), *Path(place).parents][:-1]):
-        kind = "a link, and links are not followed"
-    if kind:
-        raise _Refused(f"{place} is {kind}. Put the file itself there, under this name.")
-    with os.fdopen(os.open(path, _FLAGS), "rb") as stream:
-        content = stream.read(MAX_BYTES + 1)
+def _read(source: Source, place: str) -> bytes:
+    """Read a program. Raises Refused, OSError."""
+    if kind := source.kind(place):
+        raise Refused(f"{place} is {kind}. Put the file itself there, under this name.")
+    content = source.read(place, MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         most = f"{MAX_BYTES >> 20} MiB"
-        raise _Refused(f"{place} is larger than {most}. Take the data out and hand it in again.")
+        raise Refused(f"{place} is larger than {most}. Take the data out and hand it in again.")
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         if codecs.lookup(encoding).name in _NO_SOURCE_ENCODINGS or b"\0" in content:
@@ -117,7 +157,7 @@ def _read(folder: Path, place: str) -> bytes:
         content.decode(encoding)
     except (SyntaxError, LookupError, UnicodeError):
         why = ": it holds null bytes" if b"\0" in content else ""
-        raise _Refused(
+        raise Refused(
             f"{place} is not text that Python can read{why}. Open it in your editor, save it with "
             "the encoding UTF-8, and hand it in again."
         ) from None

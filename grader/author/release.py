@@ -42,38 +42,48 @@ def release(assignment: Path, folder: Path, grader: str, host: Host) -> int:
             "0-9 and a-f): a branch or a short SHA could change under your students. "
             "`git rev-parse HEAD` prints one."
         )
+    check_empty(folder)
+    return put(collect(assignment, grader, host), folder)
+
+
+def collect(assignment: Path, grader: str, host: Host) -> dict[str, bytes]:
+    """The release as bytes by path, the same for the same source."""
+    contents = take(assignment, *(f"{folder}/**/*" for folder in FOLDERS), TEST_FILES)
+    contents |= take(assignment / TOP, "**/*")
+    contents["grading.json"] = released(load(assignment))
+    if host == "github":
+        contents[WORKFLOW] = _workflow(assignment, grader)
+    return dict(sorted(contents.items()))
+
+
+def take(root: Path, *patterns: str) -> dict[str, bytes]:
+    """The files below `root` that a pattern names, as bytes by path."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for pattern in patterns
+        for path in root.glob(pattern)
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def check_empty(folder: Path) -> None:
+    """Raise CannotRelease unless `folder` is new or empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CannotRelease(f"{folder} is there already: name a new or an empty folder.")
-    contents = collect(assignment, grader, host)
+
+
+def put(contents: dict[str, bytes], folder: Path) -> int:
+    """Write `contents` to `folder` and return the number of files. Raises CannotRelease."""
     try:
         for name, content in contents.items():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+            if content.startswith(b"#!"):
+                target.chmod(0o755)
     except OSError as error:
         raise CannotRelease(f"{error.filename} cannot be written: {error.strerror}.") from error
     return len(contents)
-
-
-def collect(assignment: Path, grader: str, host: Host) -> dict[str, bytes]:
-    """The release as bytes by path, the same for the same source."""
-    found = [path for folder in FOLDERS for path in (assignment / folder).rglob("*")]
-    found += assignment.glob(TEST_FILES)
-    contents = {
-        path.relative_to(assignment).as_posix(): path.read_bytes()
-        for path in found
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-    top = assignment / TOP
-    contents |= {
-        path.relative_to(top).as_posix(): path.read_bytes()
-        for path in top.rglob("*")
-        if path.is_file()
-    }
-    contents["grading.json"] = released(load(assignment))
-    if host == "github":
-        contents[WORKFLOW] = _workflow(assignment, grader)
-    return dict(sorted(contents.items()))
 
 
 def _workflow(assignment: Path, grader: str) -> bytes:

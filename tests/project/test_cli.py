@@ -14,6 +14,7 @@ import pytest
 
 from grader.author.release import release
 from grader.cli import main
+from tests.project.points import PUBLIC, TOTAL, worth
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "solutions" / "reference.py"
@@ -33,8 +34,8 @@ def points(card: dict[str, Any]) -> dict[str, int]:
 def test_reference_gets_everything(capsys: Capture) -> None:
     got = card(capsys, str(REFERENCE))
     assert (got["schema"], got["status"], got["suite"]) == ("scorecard/1", "graded", "all")
-    assert list(points(got).values()) == [20, 30, 15, 15, 20]
-    assert got["points"] == got["max_points"] == 100
+    assert points(got) == worth("all")
+    assert got["points"] == got["max_points"] == TOTAL
     hidden = [t for each in got["exercises"] for t in each["tests"] if t["suite"] == "hidden"]
     assert 50 <= sum(test["max_points"] for test in hidden) <= 80
     assert got["answers"]["WHY_ROWS_DIFFER"]
@@ -42,7 +43,7 @@ def test_reference_gets_everything(capsys: Capture) -> None:
 
 def test_public_suite_covers_its_points(capsys: Capture) -> None:
     got = card(capsys, str(REFERENCE), "--suite", "public")
-    assert (got["points"], got["max_points"]) == (35, 35)
+    assert (got["points"], got["max_points"]) == (PUBLIC, PUBLIC)
 
 
 def test_stubs_get_nothing(capsys: Capture) -> None:
@@ -57,13 +58,13 @@ def test_ways_to_name_a_submission(tmp_path: Path, layout: str, capsys: Capture)
     target.parent.mkdir(exist_ok=True)
     shutil.copy(REFERENCE, target)
     named = tmp_path if layout.endswith("attention.py") else target
-    assert card(capsys, str(named))["points"] == 100
+    assert card(capsys, str(named))["points"] == TOTAL
 
 
 def test_text_is_a_scorecard_in_80_columns(capsys: Capture) -> None:
     assert main(["run", str(REFERENCE)]) == 0
     out = capsys.readouterr().out
-    assert "100" in out
+    assert str(TOTAL) in out
     assert "\x1b" not in out
     assert max(map(len, out.splitlines())) <= 80
 
@@ -71,10 +72,25 @@ def test_text_is_a_scorecard_in_80_columns(capsys: Capture) -> None:
 def test_output_goes_to_the_file(tmp_path: Path, capsys: Capture) -> None:
     target = tmp_path / "card.json"
     assert main(["run", str(REFERENCE), "--format", "json", "--output", str(target)]) == 0
-    assert json.loads(target.read_text(encoding="utf-8"))["points"] == 100
+    assert json.loads(target.read_text(encoding="utf-8"))["points"] == TOTAL
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "100 of 100 points" in printed.err
+    assert f"{TOTAL} of {TOTAL} points" in printed.err
+
+
+def test_several_reports_of_one_grading(tmp_path: Path, capsys: Capture) -> None:
+    data, words = tmp_path / "card.json", tmp_path / "card.txt"
+    pairs = ["-f", "json", "-o", str(data), "-f", "text", "-o", str(words)]
+    assert main(["run", str(REFERENCE), *pairs]) == 0
+    assert json.loads(data.read_text(encoding="utf-8"))["points"] == TOTAL
+    assert f"{TOTAL} of {TOTAL} points" in words.read_text(encoding="utf-8")
+    assert "card.json and " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", [["-f", "json", "-f", "text"], ["-o", "a", "-o", "b"]])
+def test_each_report_needs_a_place_of_its_own(given: list[str], capsys: Capture) -> None:
+    assert main(["run", str(REFERENCE), *given]) == 2
+    assert "each --format an --output of its own" in capsys.readouterr().err
 
 
 def test_an_unwritable_output_is_a_usage_error(tmp_path: Path, capsys: Capture) -> None:
@@ -109,7 +125,7 @@ def test_json_is_utf8_on_any_terminal() -> None:
     command = [sys.executable, "-m", "grader", "run", str(REFERENCE), "--format", "json"]
     environment = os.environ | {"PYTHONIOENCODING": "cp1252"}
     out = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True).stdout
-    assert json.loads(out.decode("utf-8"))["points"] == 100
+    assert json.loads(out.decode("utf-8"))["points"] == TOTAL
 
 
 def test_a_suite_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
@@ -119,7 +135,7 @@ def test_a_suite_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
     assert "no hidden tests" in capsys.readouterr().err
     assert main([*public, "--format", "json"]) == 0
     got = json.loads(capsys.readouterr().out)
-    assert (got["suite"], got["points"], got["max_points"]) == ("public", 35, 35)
+    assert (got["suite"], got["points"], got["max_points"]) == ("public", PUBLIC, PUBLIC)
 
 
 def test_windows_is_told_where_to_grade(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -14,6 +14,7 @@ import pytest
 from grader.author.release import CannotRelease, release
 from grader.cli import main
 from grader.rubric import load
+from tests.project.points import MANY, PUBLIC, TOTAL
 
 ROOT = Path(__file__).resolve().parents[2]
 GRADER = "org/attention-matrix@" + "0123456789abcdef0123456789abcdef01234567"
@@ -67,9 +68,9 @@ def test_points_of_the_copy(released: Path) -> None:
     copy = json.loads((released / "grading.json").read_text(encoding="utf-8"))
     hidden = sum(exercise["hidden"]["points"] for exercise in copy["exercises"])
     public = sum(test["points"] for each in copy["exercises"] for test in each["tests"])
-    assert public + hidden == copy["points"] == 100
+    assert public + hidden == copy["points"] == TOTAL
     assert 50 <= hidden <= 80
-    assert load(released).points == 100
+    assert load(released).points == TOTAL
 
 
 def test_same_bytes_from_the_same_source(released: Path, tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_stubs_are_not_started(released: Path, tmp_path: Path, where: str) -> No
     done = in_folder(folder / where, "-m", "pytest", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.rstrip().splitlines()
-    assert lines[-1] == "0 of 35 public points, 5 not started"
+    assert lines[-1] == f"0 of {PUBLIC} public points, {MANY} not started"
     table = [line for line in lines[:-1] if "not started" in line]
     for exercise in load(ROOT).exercises:
         assert sum(exercise.function in line for line in table) == 1, done.stdout
@@ -148,7 +149,7 @@ def test_reference_passes(released: Path, tmp_path: Path) -> None:
     folder = student(released, tmp_path, solved=True)
     done = in_folder(folder, "-m", "pytest", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.rstrip().splitlines()[-1].startswith("35 of 35 public points")
+    assert done.stdout.rstrip().splitlines()[-1].startswith(f"{PUBLIC} of {PUBLIC} public points")
 
 
 @pytest.mark.parametrize("command", [("-m", "starter"), ("starter/__main__.py",)])

@@ -1,0 +1,1 @@
+"""A whole class: found, graded, kept, compared, told."""

@@ -1,0 +1,84 @@
+"""The roll: one row for each student, and what all tables and the page are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from grader.plain import inert
+from grader.rubric import Rubric, Suite
+from grader.scorecard import Scorecard
+
+Status = Literal["graded", "not_graded", "no_submission"]
+
+
+class CannotGradeClass(Exception):
+    """The class was not graded. Says what to mend."""
+
+
+class Student(Struct, frozen=True, kw_only=True):
+    """A line of the roster; a folder that no roster names has a username alone."""
+
+    username: str
+    first_name: str = ""
+    last_name: str = ""
+    email: str = ""
+    section: str = ""
+    github_id: str = ""
+    role: str = ""
+
+    @property
+    def name(self) -> str:
+        """First and last name, or the username where the roster has none."""
+        return f"{self.first_name} {self.last_name}".strip() or self.username
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """What is known of one student's work. `card` is there for graded ones alone."""
+
+    student: Student
+    status: Status
+    card: Scorecard | None = None
+    path: str = ""
+    commit: str = ""
+    committed_at: str = ""  # ISO 8601 with an offset, as the commit says
+    late: bool | None = None  # None where no deadline was given or no git tells
+    seconds: float | None = None  # what grading it took
+    notes: list[str] = []
+
+
+# What a published score can be that is not ours.
+Difference = Literal["forged", "stale", "missing", "late", "follow_through", "other"]
+
+
+class Finding(Struct, frozen=True):
+    """Something to look at before marks are used; listed first on the page and the terminal."""
+
+    kind: Difference | Literal["unmatched", "doubled", "not_graded", "unreadable"]
+    username: str  # "" where none is meant
+    text: str
+
+
+class Roll(Struct, frozen=True, kw_only=True):
+    """The class. `rows` gives its rows anew at each call, in the order of the roster."""
+
+    rubric: Rubric
+    suite: Suite
+    rows: Callable[[], Iterator[Row]]
+    findings: list[Finding] = []
+    at: str = ""
+    graded_at: str = ""  # ISO 8601, UTC
+    grader: dict[str, str] = {}
+    titles: dict[str, str] = {}  # a mistake's id -> its title, from the assignment's own data
+    confined: Literal["kernel", "no"] = "no"
+    git: bool = True  # whether commits could be read at all
+    notes: list[
+        str
+    ] = []  # what the reader must know, as that commit dates are the student's to set
+
+
+def one_line(text: str, limit: int = 100) -> str:
+    """Return `text` inert and in one line, as findings hold what strangers wrote."""
+    return " ".join(inert(text, limit).split())

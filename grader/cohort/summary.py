@@ -1,0 +1,61 @@
+"""What the terminal says of a class: findings first, then counts, then where the files are."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import wrap
+
+from grader.cohort.roll import Finding, Roll
+from grader.plain import inert
+
+COLUMNS = 80
+MOST = 20  # findings; the page has them all
+
+
+def summary(roll: Roll, output: Path, files: Iterable[str]) -> str:
+    """A few plain lines, 80 columns wide where names and paths allow."""
+    counts: Counter[str] = Counter()
+    points: list[int] = []
+    for row in roll.rows():
+        counts[row.status] += 1
+        if row.card is not None and row.card.points is not None:
+            points.append(row.card.points)
+    total = sum(test.points for test in roll.rubric.tests(roll.suite))
+    lines = [inert(roll.rubric.title), "-" * COLUMNS]
+    if roll.findings:
+        lines += ["Look at these first:", *_findings(roll.findings), ""]
+    said = [f"{counts['graded']} graded"]
+    said += [f"{counts[status]} {word}" for status, word in _STATUSES.items() if counts[status]]
+    lines += [", ".join(said)]
+    if points:
+        middle, mean = statistics.median(points), statistics.mean(points)
+        lines += [f"points: median {middle:g}, mean {mean:.1f}, of {total}"]
+    if roll.confined == "no":
+        lines += ["UNCONFINED: the students' code could reach this machine."]
+    for note in roll.notes:
+        lines += wrap(inert(note), COLUMNS)
+    return "\n".join([*lines, f"written to {output}: {', '.join(files)}"]) + "\n"
+
+
+_STATUSES = {"not_graded": "NOT GRADED", "no_submission": "handed in nothing"}
+
+
+def _findings(findings: list[Finding]) -> list[str]:
+    lines: list[str] = []
+    for one in findings[:MOST]:
+        who = inert(one.username).replace("\n", " ")
+        text = inert(one.text).replace("\n", " ")
+        head = f"  {one.kind.replace('_', ' '):<15}"
+        lines += wrap(
+            f"{who}: {text}" if who else text,
+            COLUMNS,
+            initial_indent=head,
+            subsequent_indent=" " * len(head),
+            break_on_hyphens=False,
+        )
+    if len(findings) > MOST:
+        lines.append(f"  and {len(findings) - MOST} more, in index.html")
+    return lines
