@@ -102,7 +102,9 @@ def figure(
     size = len(labels)
     drawing = Figure(figsize=(9.5, 7), layout="constrained")
     axes = drawing.subplots()
-    image = axes.imshow(A, cmap="Blues", vmin=0, vmax=1)
+    edges = np.arange(size + 1) - 0.5
+    image = axes.pcolormesh(edges, edges, A, cmap="Blues", vmin=0, vmax=1)
+    axes.set(aspect="equal", ylim=(size - 0.5, -0.5))
     for (row, column), weight in np.ndenumerate(A):
         ink = "#767676" if weight < 0.005 else "black" if weight < 0.7 else "white"
         axes.text(column, row, f"{weight:.2f}", ha="center", va="center", color=ink, fontsize=9)
