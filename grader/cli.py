@@ -13,7 +13,7 @@ from pathlib import Path
 from grader import __version__
 from grader.author import bundle, release
 from grader.author.check import check
-from grader.cohort.run import CannotGradeClass, Options, grade_class
+from grader.cohort.roll import CannotGradeClass, NotGraded
 from grader.plain import log_safe
 from grader.reports import FORMATS, CannotWrite, write
 from grader.rubric import BrokenRubric
@@ -33,15 +33,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE
     try:
         code: int = arguments.command(arguments)
+    except (BrokenRubric, NotGraded) as error:
+        print(f"grade: {error}", file=sys.stderr)
+        return NOT_GRADED
     except (
-        *(NotASubmission, NoSuchSuite, CannotWrite),
-        *(release.CannotRelease, bundle.CannotBundle, CannotGradeClass),
+        NotASubmission,
+        NoSuchSuite,
+        CannotWrite,
+        release.CannotRelease,
+        CannotGradeClass,
     ) as error:
         print(f"grade: {error}", file=sys.stderr)
         return USAGE
-    except BrokenRubric as error:
-        print(f"grade: {error}", file=sys.stderr)
-        return NOT_GRADED
     except KeyboardInterrupt:
         print("\ngrade: stopped; nothing was graded.", file=sys.stderr)
         return NOT_GRADED
@@ -210,6 +213,8 @@ def _bundle(arguments: argparse.Namespace) -> int:
 
 
 def _class(arguments: argparse.Namespace) -> int:
+    from grader.cohort.run import Options, grade_class  # much to import, and no other command's
+
     options = Options(
         folder=arguments.folder,
         output=arguments.output,

@@ -23,7 +23,8 @@ _DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)\d)(\..*)?", 
 def write_all(roll: Roll, folder: Path) -> int:
     """Write the feedback files into `folder` and return their number.
 
-    Files of an earlier run whose student is gone are removed, other files are left alone.
+    Files of an earlier run whose student is gone are removed, other files are left alone; one
+    that somebody has edited is renamed before its place is taken.
     """
     folder.mkdir(parents=True, exist_ok=True)
     taken = Counter(row.student.username.casefold() for row in roll.rows())
@@ -32,7 +33,11 @@ def write_all(roll: Roll, folder: Path) -> int:
         name = file_name(row.student.username, shared=taken[row.student.username.casefold()] > 1)
         text = _text(row, roll.rubric).encode("utf-8")
         mark = _MARK.format(hashlib.sha256(text).hexdigest())
-        (folder / name).write_bytes(text + mark.encode())
+        target, aside = folder / name, folder / ".new"
+        aside.write_bytes(text + mark.encode())
+        if target.exists() and not _ours(target):
+            target.replace(target.with_suffix(".edited"))
+        aside.replace(target)
         written.add(name.casefold())
     for path in folder.glob("*.md"):
         if path.name.casefold() not in written and _ours(path):
@@ -67,7 +72,7 @@ def _text(row: Row, rubric: Rubric) -> str:
         commit = f", commit {plain(row.commit[:12])}" if row.commit else ""
         when = f" of {plain(row.committed_at, 40)}" if row.committed_at else ""
         later = ". What you committed after the deadline was not graded" if row.late else ""
-        return f"{who}{commit}{when}{later}.\n\n{markdown.render(row.card, rubric)}"
+        return f"{who}{commit}{when}{later}.\n\n{markdown.render(row.card, rubric, root=None)}"
     if row.status == "not_graded":
         said = (
             "Your work was not graded yet: the grader could not run. That says nothing about your "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,19 +25,13 @@ def prepare(folder: Path) -> None:
 
 
 def put(path: Path, write: Write) -> None:
-    """Let `write` make a file or a folder elsewhere, then put it in the place of the old one.
+    """Let `write` make a file beside the old one, then put it in its place.
 
     A reader sees the old or the new; a crash leaves no half of it.
     """
     aside = path.with_name(ASIDE)
-    shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir()
-    new = aside / path.name
-    write(new)
-    if path.is_dir():  # a folder cannot be replaced in one step
-        path.rename(aside / "old")
-    new.replace(path)
-    shutil.rmtree(aside)
+    write(aside)
+    aside.replace(path)
 
 
 @contextmanager

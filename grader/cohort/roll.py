@@ -18,6 +18,10 @@ class CannotGradeClass(Exception):
     """The class was not graded. Says what to mend."""
 
 
+class NotGraded(CannotGradeClass):
+    """The grader could not grade all of the class. What it could is kept."""
+
+
 class Student(Struct, frozen=True, kw_only=True):
     """A line of the roster; a folder that no roster names has a username alone."""
 
@@ -74,9 +78,7 @@ class Roll(Struct, frozen=True, kw_only=True):
     titles: dict[str, str] = {}  # a mistake's id -> its title, from the assignment's own data
     confined: Literal["kernel", "no"] = "no"
     git: bool = True  # whether commits could be read at all
-    notes: list[
-        str
-    ] = []  # what the reader must know, as that commit dates are the student's to set
+    notes: list[str] = []  # what a reader must know: commit dates are the student's to set
 
 
 def one_line(text: str, limit: int = 100) -> str:

@@ -17,7 +17,7 @@ from grader.cohort.grading import Listed, crew, grade
 from grader.cohort.output import Write, prepare, put, told
 from grader.cohort.pool import Desk, OtherSuite
 from grader.cohort.progress import Progress
-from grader.cohort.roll import CannotGradeClass, Finding, Roll, Student
+from grader.cohort.roll import CannotGradeClass, Finding, NotGraded, Roll, Student
 from grader.cohort.store import NAME, Store
 from grader.cohort.summary import summary
 from grader.rubric import load
@@ -25,13 +25,7 @@ from grader.run import ON_WINDOWS, default_suite
 from grader.scorecard import Grader
 from grader.slots import SlotFault
 
-__all__ = ["CannotGradeClass", "NotGraded", "Options", "grade_class"]
-
 AGAIN = "What was graded is kept: the same command goes on where it was."
-
-
-class NotGraded(CannotGradeClass):
-    """The grader could not grade all of the class. What it could is kept."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +152,6 @@ def _report(roll: Roll, options: Options) -> bool:
     # What the tables cannot hold is a finding too, so the page comes last.
     files: dict[str, Write] = {
         "scores.csv": lambda path: tables.write_scores(roll, path),
-        "feedback": lambda path: feedback.write_all(roll, path),
     }
     if options.roster is not None:
         files["moodle.csv"] = lambda path: findings.extend(tables.write_moodle(roll, path))
@@ -166,9 +159,10 @@ def _report(roll: Roll, options: Options) -> bool:
         files["canvas.csv"] = lambda path: findings.extend(canvas.fill_canvas(roll, export, path))
     for name, write in files.items():
         put(output / name, write)
+    feedback.write_all(roll, output / "feedback")  # may hold files of others, so file by file
     whole = structs.replace(roll, findings=[*findings, *ungraded])
     put(output / "index.html", lambda path: page.write(whole, path))
-    sys.stdout.write(summary(whole, output, ["index.html", *files, NAME]))
+    sys.stdout.write(summary(whole, output, ["index.html", *files, "feedback", NAME]))
     if ungraded:
         raise NotGraded(
             f"{len(ungraded)} of the class were not graded, for the grader's reasons; they have no "

@@ -4,10 +4,9 @@ One SQLite file in the output folder. A scorecard is kept by what was graded and
 it, so a run that was stopped finds what it had done, and a changed submission or a changed
 suite is graded anew. The entries are those of the latest run alone.
 
-Each write is one transaction in a write-ahead log that is flushed at its end
-(synchronous FULL): after a power cut the file holds all that was kept before. The log is not
-shared between processes (exclusive locking), which also works on a network's disk and keeps a
-second run out.
+Each scorecard is one transaction in a write-ahead log that is flushed at its end (synchronous
+FULL): after a power cut the file holds all that was kept before. The log is not shared between
+processes (exclusive locking), which also works on a network's disk and keeps a second run out.
 """
 
 from __future__ import annotations
@@ -87,8 +86,7 @@ class Store(AbstractContextManager["Store"]):
     def enter(self, place: int, entry: Entry, submission: str | None) -> None:
         """Note who stands at `place` of the class list, and the digest of what they handed in."""
         values = (place, msgspec.json.encode(entry), submission)
-        with self._told():
-            self._base.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", values)
+        self._write("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", values)
 
     def holds(self, submission: str) -> bool:
         """Whether this submission has its scorecard of this suite."""
@@ -99,13 +97,11 @@ class Store(AbstractContextManager["Store"]):
     def keep(self, submission: str, card: bytes, seconds: float) -> None:
         """Keep a scorecard, as JSON. It is on disk when this returns."""
         values = (submission, self._suite, zlib.compress(card, 1), seconds)
-        with self._told():
-            self._base.execute("INSERT OR REPLACE INTO scorecards VALUES (?, ?, ?, ?)", values)
+        self._write("INSERT OR REPLACE INTO scorecards VALUES (?, ?, ?, ?)", values, "FULL")
 
     def fault(self, submission: str, reason: str) -> None:
         """Note why this submission was not graded. The next run tries it again."""
-        with self._told():
-            self._base.execute("INSERT OR REPLACE INTO faults VALUES (?, ?)", (submission, reason))
+        self._write("INSERT OR REPLACE INTO faults VALUES (?, ?)", (submission, reason))
 
     def rows(self) -> Iterator[Row]:
         """The rows of this run, in order, one in memory at a time."""
@@ -119,6 +115,14 @@ class Store(AbstractContextManager["Store"]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _write(
+        self, statement: str, values: tuple[object, ...], synchronous: str = "NORMAL"
+    ) -> None:
+        """Write one line. NORMAL does not wait for the disk: the next run finds it out again."""
+        with self._told():
+            self._base.execute(f"PRAGMA synchronous = {synchronous}")
+            self._base.execute(statement, values)
 
     def _row(
         self,
@@ -156,7 +160,6 @@ class Store(AbstractContextManager["Store"]):
                 "another --output folder."
             )
         ask("PRAGMA journal_mode = WAL")
-        ask("PRAGMA synchronous = FULL")
         if not tables:
             self._base.executescript(_LAYOUT)
         (state,) = ask("PRAGMA quick_check(1)").fetchone()

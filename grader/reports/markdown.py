@@ -24,11 +24,12 @@ Please tell your instructor, and push again later.
 """  # noqa: E501
 
 
-def render(card: Scorecard, rubric: Rubric | None = None, root: str = "") -> str:
-    """Return the page. Links to the exercises' pages start with `root`."""
+def render(card: Scorecard, rubric: Rubric | None = None, root: str | None = "") -> str:
+    """Return the page. Links to the exercises' pages start with `root`; None for no links."""
     if card.status == "not_graded":
         return NOT_GRADED
-    pages = {one.id: root + quote(one.page) for one in rubric.exercises} if rubric else {}
+    linked = rubric.exercises if rubric and root is not None else []
+    pages = {one.id: f"{root}{quote(one.page)}" for one in linked}
     return _cut([_top(card, rubric, pages), *_advice(card, pages), *_rest(card)])
 
 
@@ -151,7 +152,7 @@ def _rest(card: Scorecard) -> Iterator[str]:
     if card.printed.strip():
         text = fenced(card.printed, PRINTED)
         yield _folded("What your code printed (import and public tests)", text)
-    yield "Each push is graded anew. `python -m pytest` runs the public tests at your own desk.\n"
+    yield "`python -m pytest` runs the public tests at your own desk.\n"
 
 
 def _folded(title: str, body: str, *, is_open: bool = False) -> str:

@@ -14,6 +14,7 @@ import pytest
 
 from grader.author.release import release
 from grader.cli import main
+from grader.cohort.roll import NotGraded
 from tests.project.points import PUBLIC, TOTAL, worth
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,3 +158,19 @@ def test_a_full_disk_is_told() -> None:
     assert done.returncode == 2
     assert b"No space left" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_class_that_could_not_all_be_graded(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bool:
+        raise NotGraded("2 of the class were not graded")
+
+    monkeypatch.setattr("grader.cohort.run.grade_class", stop)
+    assert main(["class", str(tmp_path), "--output", str(tmp_path / "out")]) == 3
+    assert "2 of the class" in capsys.readouterr().err
+
+
+def test_a_class_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["class", str(tmp_path / "no"), "--output", str(tmp_path / "out")]) == 2
+    assert "check its spelling" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from grader.cohort.feedback import file_name, write_all
 from grader.cohort.roll import Row, Student
 from tests.project import rolls
 from tests.project.leaks import leaks
+from tests.project.points import TOTAL
 
 SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*\.md")
 SECRETS = ("HIDDEN", "7919", "tried to open a network")
@@ -35,7 +36,7 @@ def test_everyone_gets_a_file(tmp_path: Path) -> None:
         text = found[f"{row.student.username}.md"]
         assert text.startswith(f"For {row.student.username}")
         if row.card:
-            assert f"{row.card.points} of 100 points" in text
+            assert f"{row.card.points} of {TOTAL} points" in text
             assert f"commit {row.commit[:12]}" in text
             assert ("after the deadline was not graded" in text) == row.late
         else:
@@ -113,3 +114,13 @@ def test_a_second_run_writes_the_same(tmp_path: Path) -> None:
     first = texts(tmp_path)
     write_all(roll, tmp_path)
     assert texts(tmp_path) == first
+
+
+def test_what_somebody_wrote_into_a_file_is_kept(tmp_path: Path) -> None:
+    write_all(rolls.roll_of([named("ada")]), tmp_path)
+    with (tmp_path / "ada.md").open("a", encoding="utf-8") as file:
+        file.write("See me.\n")
+    write_all(rolls.roll_of([named("ada")]), tmp_path)
+    assert {*texts(tmp_path)} == {"ada.md", "ada.edited"}
+    assert "See me." in texts(tmp_path)["ada.edited"]
+    assert "See me." not in texts(tmp_path)["ada.md"]
