@@ -3,8 +3,9 @@
 A submission goes one way through these rooms, and imports run downwards only:
 
     cli            commands and exit codes, no logic
+    author         what an author of the assignment runs: check, release, bundle
+    cohort         a class: its submissions, their scorecards kept, tables, the page
     run            one submission: a path to a scorecard
-    author         what an author of the assignment runs: release
     reports        one scorecard in, text out
     slots          the processes that run the suites: jobs in, records out
     slot_process   what such a process does

@@ -1,13 +1,13 @@
-"""Five functions for reading the attention matrix. This is the one file that you edit.
+"""Functions for making and reading the attention matrix. This is the one file that you edit.
 
 Read the page that a stub names, then put your code in place of the stub's last line.
 Check yourself as often as you like, from the folder above this one:
 
-    python -m pytest                                 all five exercises
+    python -m pytest                                 all exercises
     python -m pytest tests/public/test_softmax.py    only this one
     python -m starter                                the lesson, with your functions
 
-Keep the five names and their arguments; `axis` and `step` are passed by name, the rest in
+Keep the names and their arguments; `axis` and `step` are passed by name, the rest in
 order. Functions of your own beside them are welcome. Import nothing but numpy, Python's
 standard library and starter.lesson: graders have nothing else.
 

@@ -1,7 +1,8 @@
 """Is the assignment sound? Programs of known worth are graded, and each must get its due.
 
-The stubs earn nothing, the reference and the wheats (right by unusual roads) everything. A
-chaff (wrong by one belief) loses its own exercise only, and hears what its docstring says:
+The stubs earn nothing, the reference everything, and a wheat (right by unusual roads) all of the
+exercises whose functions it has. A chaff (wrong by one belief) stands in for a function of the
+reference: it loses its own exercise only, and hears what its docstring says:
 
     Loses: an exercise's id
     Hears: the name of a mistake, or `nothing`
@@ -13,10 +14,12 @@ import json
 import os
 import re
 import subprocess
+import symtable
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from importlib.util import decode_source
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -40,14 +43,22 @@ NOTHING = "nothing"
 LINES = re.compile(r"^(Loses|Hears): (\S+)\r?$", re.MULTILINE)
 
 
+class NoData(Exception):
+    """The diagnosis does not run, so no program can hear a name."""
+
+
 class Program(Struct, frozen=True):
-    """A program, and what is due to it: only a chaff `loses` an exercise or `hears` a name."""
+    """A program, and what is due to it: only a chaff `loses` an exercise or `hears` a name.
+
+    Only a wheat `lacks` functions, so that older wheats need no change when an exercise is added.
+    """
 
     name: str
     source: bytes
     started: bool = True
     loses: str = ""
     hears: str = NOTHING
+    lacks: frozenset[str] = frozenset()
 
 
 def check(assignment: Path, *, write: bool, confined: bool, show: Show) -> bool:
@@ -60,13 +71,16 @@ def check(assignment: Path, *, write: bool, confined: bool, show: Show) -> bool:
         rubric = load(assignment)
         faults += _data(assignment, write, show)
         programs = list(_programs(assignment, rubric, show))
+        faults += _untried(rubric, programs)
         show(_row("", "program", [one.id[:3] for one in rubric.exercises], "hears"))
         for program, card in _graded(assignment, rubric, programs, confined):
             wrong = list(_wrong(program, card))
-            points = [str(one.points) for one in card.exercises]
+            points = [
+                "-" if one.function in program.lacks else str(one.points) for one in card.exercises
+            ]
             show(_row("BAD" if wrong else "ok", program.name, points, _heard(card)))
             faults += [f"{program.name}: {fault}" for fault in wrong]
-    except (BrokenRubric, SlotFault, RecordFault) as error:
+    except (BrokenRubric, NoData, SlotFault, RecordFault) as error:
         faults.append(str(error))
     except FileNotFoundError as error:
         faults.append(f"there is no {os.path.relpath(error.filename, assignment)}: add it.")
@@ -85,8 +99,7 @@ def _data(assignment: Path, write: bool, show: Show) -> Iterator[str]:
     run = subprocess.run(command, cwd=assignment, capture_output=True, check=False)
     if run.returncode:
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
-        yield f"python -m {command[-1]} fails: {said[-1] if said else 'it says nothing'}"
-        return
+        raise NoData(f"python -m {command[-1]} fails: {said[-1] if said else 'it says nothing'}")
     path = assignment / DATA
     if not path.is_file() or path.read_bytes() != run.stdout:
         if write:
@@ -117,7 +130,25 @@ def _programs(assignment: Path, rubric: Rubric, show: Show) -> Iterator[Program]
                 loses, hears = said.get("Loses", ""), said.get("Hears", "")
                 yield Program(name, reference + b"\n" + source, loses=loses, hears=hears)
             else:
-                yield Program(name, source)
+                yield Program(name, source, lacks=_lacks(source, rubric))
+
+
+def _lacks(source: bytes, rubric: Rubric) -> frozenset[str]:
+    """The functions to which a module gives no value, in whatever way."""
+    try:
+        symbols = symtable.symtable(decode_source(source), "", "exec").get_symbols()
+    except (SyntaxError, ValueError):
+        return frozenset()  # its scorecard says so
+    has = {one.get_name() for one in symbols if one.is_assigned() or one.is_imported()}
+    return frozenset(one.function for one in rubric.exercises) - has
+
+
+def _untried(rubric: Rubric, programs: list[Program]) -> Iterator[str]:
+    """The functions that all wheats lack, if there are wheats."""
+    wheats = [program for program in programs if program.name.startswith("wheats/")]
+    for one in rubric.exercises:
+        if wheats and all(one.function in wheat.lacks for wheat in wheats):
+            yield f"no program in solutions/wheats has {one.function}: add one, by another road."
 
 
 def _graded(
@@ -159,7 +190,7 @@ def _wrong(program: Program, card: Scorecard) -> Iterator[str]:
                 yield f"{one.id} is {one.status} with {one.points} points, not untouched with 0."
         elif one.id == program.loses and not lost:
             yield f"it loses nothing in {one.id}: add a test that sees its mistake."
-        elif one.id != program.loses and lost:
+        elif one.id != program.loses and lost and one.function not in program.lacks:
             yield f'it loses {one.max_points - one.points} points in {one.id}: "{lost[0]}".'
     if program.name.startswith("chaffs/"):
         for line, said in (("Loses", program.loses), ("Hears", program.hears)):

@@ -11,6 +11,7 @@ import numpy as np
 
 from tests.cases import Array
 from tests.diagnosis import FILE, RIGHT, Answer, aside, first_wrong
+from tests.probes import STAGES
 
 SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions"
 DIGITS, NOTHING = 5, 1e-8  # every processor gives the same digits
@@ -46,6 +47,8 @@ def fresh() -> str:
         if hears[1] not in entries:
             raise SystemExit(f"{path.name} hears {hears[1]}: add it to {FILE.name}, with words.")
         entry = entries[hears[1]]
+        if entry["function"] not in STAGES:
+            raise SystemExit(f"{path.name}: {entry['function']} has no stage in tests/probes.py.")
         program = Program(f"{reference}\n{source}")
         with aside(program):
             answers = first_wrong(program, entry["function"])

@@ -33,7 +33,7 @@ def mixes(weights: Callable[..., Any]) -> Callable[..., Any]:
 
 
 # What pays nothing for being there: answers made without a look at the values.
-CONSTANT: dict[str, Functions] = {
+ANSWERS: dict[str, Functions] = {
     "zeros": {
         "softmax": lambda x, axis=-1: x * 0,
         "self_attention": mixes(lambda *shape: np.zeros(shape)),
@@ -114,6 +114,20 @@ def returns(turn: Callable[[Any], Any]) -> Functions:
         return lambda *args, **options: every(function(*args, **options), turn)
 
     return {name: wrapped(function) for name, function in FUNCTIONS.items()}
+
+
+def like(part: Any) -> tuple[int, ...]:
+    return np.shape(part) or (1,)
+
+
+# The same for functions that have no line in `ANSWERS`.
+ALIKE: dict[str, Functions] = {
+    "zeros": returns(lambda part: np.zeros(like(part))),
+    "uniform weights": returns(lambda part: uniform(*like(part))),
+    "unchanged input": dict.fromkeys(FUNCTIONS, lambda *args, **_: args[0]),
+    "random shares": returns(lambda part: random_shares(*like(part))),
+}
+CONSTANT = {name: ALIKE[name] | own for name, own in ANSWERS.items()}
 
 
 def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:

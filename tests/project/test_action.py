@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from grader.author.release import release
+from tests.project.points import TOTAL
 from tests.project.steps import Ran, run_action
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +85,7 @@ def check_sound(ran: Ran) -> None:
     assert set(ran.outputs) == {"result", "points", "max-points", "status"}
     told = json.loads(base64.b64decode(ran.outputs["result"], validate=True))
     assert sum(row["score"] for row in told["tests"]) == int(ran.outputs["points"])
-    assert str(told["max_score"]) == ran.outputs["max-points"] == "100"
+    assert str(told["max_score"]) == ran.outputs["max-points"] == str(TOTAL)
     assert told["status"] == ran.outputs["status"]
     assert len(ran.outputs["result"]) < 100_000
     commands = [line for line in ran.log.splitlines() if line.lstrip().startswith("::")]
@@ -109,9 +110,9 @@ def test_an_install_that_fails_reports_nothing(released: Path, tmp_path: Path) -
 def test_reference(released: Path, temp: Path, tmp_path: Path) -> None:
     ran = graded(student(released, tmp_path, REFERENCE), temp)
     check_sound(ran)
-    assert (ran.outputs["points"], ran.outputs["status"]) == ("100", "pass")
-    assert ran.log.splitlines()[-1].split() == ["all", "100", "of", "100"]
-    assert "100 of 100" in ran.summary
+    assert (ran.outputs["points"], ran.outputs["status"]) == (str(TOTAL), "pass")
+    assert ran.log.splitlines()[-1].split() == ["all", str(TOTAL), "of", str(TOTAL)]
+    assert f"{TOTAL} of {TOTAL}" in ran.summary
 
 
 def test_stubs(released: Path, temp: Path, tmp_path: Path) -> None:

@@ -77,7 +77,10 @@ def replaced(name: str, old: str, new: str) -> Callable[[Path], None]:
 
 
 TRIPLES = "solutions/chaffs/triples.py"
+ADDS = "solutions/wheats/adds.py"
 SLIPS = [
+    (replaced(ADDS, "def total", "def totals"), "no program in solutions/wheats has total: add"),
+    (replaced(ADDS, "x + x", "x +"), "adds: it loses 5 points in double"),
     (replaced("solutions/wheats/adds.py", "x + x", "x + 3"), 'it loses 4 points in double: "Two'),
     (replaced("solutions/wheats/adds.py", "2 * sum", "1 * sum"), "it loses 5 points in total"),
     (replaced("solutions/reference.py", "2 * x", "x + 2"), "reference.py: it loses 4 points"),
@@ -100,6 +103,16 @@ def test_a_slip_is_named(course: Path, slip: Callable[[Path], None], words: str)
     assert not sound
     assert any(line.startswith("Wrong: ") and words in line for line in lines)
     assert lines[-1].endswith(" to mend.")
+
+
+def test_a_wheat_may_leave_a_function_out(course: Path) -> None:
+    write(course / "solutions" / "wheats" / "one_more.py", "from operator import add as double\n")
+    write(course / "solutions" / "wheats" / "twice.py", "def double(x):\n    return 2 * x\n")
+    sound, lines = checked(course)
+    rows = [line.split() for line in lines]
+    assert ["BAD", "one_more", "0", "-", "nothing"] in rows
+    assert ["ok", "twice", "5", "-", "nothing"] in rows
+    assert not sound
 
 
 def test_stubs_that_earn(course: Path) -> None:

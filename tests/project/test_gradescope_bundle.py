@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from grader.author.bundle import bundle
+from tests.project.points import TOTAL
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,11 +61,11 @@ def test_marks(machine: Path) -> None:
     for name in ("conftest.py", "sitecustomize.py", "numpy.py", "setup.cfg"):
         (machine / "submission" / name).write_text("raise SystemExit(7)\n", encoding="utf-8")
     code, results = grade(machine, ROOT / "solutions" / "reference.py")
-    assert (code, total(results)) == (0, (100, 100))
+    assert (code, total(results)) == (0, (TOTAL, TOTAL))
     code, results = grade(machine, ROOT / "starter" / "attention.py")
-    assert (code, total(results)) == (0, (0, 100))
+    assert (code, total(results)) == (0, (0, TOTAL))
     code, results = grade(machine, "import os\nos._exit(0)\n")
-    assert (code, total(results)) == (0, (0, 100))
+    assert (code, total(results)) == (0, (0, TOTAL))
     assert "ended" in results["output"]
 
 

@@ -15,6 +15,7 @@ from grader.cohort.roll import Finding, Row
 from grader.reports import classroom50
 from grader.scorecard import ExerciseResult, Scorecard, TestResult
 from tests.project import rolls
+from tests.project.points import PUBLIC
 
 ASSIGNMENT = rolls.RUBRIC.assignment
 Change = Callable[[dict[str, Any]], object]
@@ -34,7 +35,9 @@ def public(card: Scorecard) -> Scorecard:
 
     exercises = [shown(one) for one in card.exercises]
     points = sum(one.points for one in exercises)
-    return structs.replace(card, suite="public", points=points, max_points=35, exercises=exercises)
+    return structs.replace(
+        card, suite="public", points=points, max_points=PUBLIC, exercises=exercises
+    )
 
 
 def submission(row: Row, card: Scorecard | None = None) -> dict[str, Any]:
@@ -81,7 +84,7 @@ def some(points: int = 50) -> Row:
     """A graded row in time, with half of it wrong and no follow-through."""
     for number in range(400):
         row = rolls.row(number, 3)
-        if row.card and 10 < (row.card.points or 0) < points and public(row.card).points != 35:
+        if row.card and 10 < (row.card.points or 0) < points and public(row.card).points != PUBLIC:
             return structs.replace(row, card=independent(row.card), late=False)
     raise AssertionError("no such row")
 
@@ -167,7 +170,7 @@ def test_scores_that_contradict_themselves(tmp_path: Path, change: Change, told:
 
 def test_forged_tests_are_named_a_few(tmp_path: Path) -> None:
     text = the(some(), all_right, tmp_path).text
-    assert "35 of 35 is published" in text
+    assert f"{PUBLIC} of {PUBLIC} is published" in text
     assert 'It does not earn "' in text
     assert len(text) < 500  # as the terminal shows it
 

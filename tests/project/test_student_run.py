@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.project.points import HIDDEN, MANY, PUBLIC, RUBRIC, worth
+
 ROOT = Path(__file__).resolve().parents[2]
+TESTS = len(RUBRIC.tests("public"))
 SOLVED = (ROOT / "solutions" / "reference.py").read_text(encoding="utf-8")
 
 
@@ -68,28 +71,26 @@ def test_untouched_stubs(repository: Path, folder: str) -> None:
     code, lines = run(repository, folder=folder)
     assert code == 0
     assert len(lines) < 30
-    assert lines[-9:] == [
+    exercises = [f"{name:<18}0 of {of:<6}not started" for name, of in worth("public").items()]
+    assert lines[-4 - MANY :] == [
         "exercise          points",
-        "softmax           0 of 7     not started",
-        "self_attention    0 of 10    not started",
-        "top_sources       0 of 5     not started",
-        "row_focus         0 of 5     not started",
-        "nudge_positions   0 of 8     not started",
+        *exercises,
         "Read next: exercises/softmax.md",
-        "65 more points are graded after you push.",
-        "0 of 35 public points, 5 not started",
+        f"{HIDDEN} more points are graded after you push.",
+        f"0 of {PUBLIC} public points, {MANY} not started",
     ]
+    assert "softmax           0 of 7     not started" in exercises
     assert "passed" not in "\n".join(lines)
     ran = [name for line in lines for name in re.findall(r"test_(\w+)\.py s", line)]
-    assert ran == ["softmax", "self_attention", "top_sources", "row_focus", "nudge_positions"]
+    assert ran == [*worth("public")]
 
 
 def test_solved(repository: Path) -> None:
     code, lines = run(repository, "-q", source=SOLVED)
     assert code == 0
-    assert "14 passed" in lines[-10]
-    assert lines[-5] == "top_sources       5 of 5     passed"
-    assert lines[-1] == "35 of 35 public points"
+    assert f"{TESTS} passed" in lines[-5 - MANY]
+    assert "top_sources       5 of 5     passed" in lines[-2 - MANY :]
+    assert lines[-1] == f"{PUBLIC} of {PUBLIC} public points"
 
 
 def test_one_file_half_solved(repository: Path) -> None:
@@ -100,7 +101,7 @@ def test_one_file_half_solved(repository: Path) -> None:
     line = 1 + next(i for i, text in enumerate(source.splitlines()) if "np.exp(" in text)
     assert f"softmax(x): raised FloatingPointError, line {line}" in lines
     assert "0 of 3 inputs right. Read exercises/softmax.md" in lines
-    assert lines[-1] == "5 of 7 public points in the tests that ran (there are 35)"
+    assert lines[-1] == f"5 of 7 public points in the tests that ran (there are {PUBLIC})"
 
 
 def test_missing_package(repository: Path) -> None:
@@ -136,10 +137,10 @@ def test_a_file_that_cannot_be_used(repository: Path, source: str, words: str) -
     missing = "no function" in words
     assert sum(line == words for line in lines) == (3 if missing else 1)
     again = "The first failure above says why."
-    assert sum(line == again for line in lines) == (0 if missing else 13)
+    assert sum(line == again for line in lines) == (0 if missing else TESTS - 1)
     assert ("Mend first: starter/attention.py" in lines) is not missing
-    assert sum(line.startswith("14 failed in ") for line in lines) == 1
-    assert lines[-1] == "0 of 35 public points"
+    assert sum(line.startswith(f"{TESTS} failed in ") for line in lines) == 1
+    assert lines[-1] == f"0 of {PUBLIC} public points"
 
 
 def test_a_file_that_is_gone(repository: Path) -> None:

@@ -79,10 +79,11 @@ def test_grading_json_lists_what_pytest_collects() -> None:
 
 
 def test_points_add_up() -> None:
-    assert sum(FULL.values()) == RUBRIC["points"] == 100
+    assert sum(FULL.values()) == RUBRIC["points"]
     for name, full in FULL.items():
         assert full == sum(test["points"] for exercise, test in TESTS if exercise == name)
-    assert sum(test["points"] for _, test in TESTS if test["suite"] == "public") == 35
+    public = sum(test["points"] for _, test in TESTS if test["suite"] == "public")
+    assert 5 * public <= 2 * RUBRIC["points"]  # the hidden tests are worth most
     assert all(1 <= test["points"] <= 5 for _, test in TESTS)
 
 

@@ -15,6 +15,7 @@ from msgspec import structs
 from grader.cohort import tables
 from grader.cohort.roll import Roll, Row, Student
 from tests.project import rolls
+from tests.project.points import TOTAL
 
 
 def table(path: Path, delimiter: str = ",") -> list[dict[str, str]]:
@@ -44,7 +45,7 @@ def test_every_student_has_every_column(tmp_path: Path) -> None:
             assert {line[name] for name in blank} == {""}
         else:
             assert int(line["points"]) == row.card.points
-            assert int(line["max_points"]) == 100
+            assert int(line["max_points"]) == TOTAL
             assert line["late"] == ("yes" if row.late else "no")
             for one in row.card.exercises:
                 assert int(line[one.id]) == one.points
@@ -134,7 +135,7 @@ def test_moodle(tmp_path: Path) -> None:
         assert list(line) == ["Email address", rolls.RUBRIC.title, "Feedback"]
         assert line["Email address"] == row.student.email
         assert int(line[rolls.RUBRIC.title]) == row.card.points
-        assert line["Feedback"].startswith(f"{row.card.points} of 100 points. softmax ")
+        assert line["Feedback"].startswith(f"{row.card.points} of {TOTAL} points. softmax ")
         for one in row.card.exercises:
             hears = one.misconception if one.points < one.max_points else None
             assert hears is None or f"(looks like: {roll.titles[hears]})" in line["Feedback"]
