@@ -50,8 +50,6 @@ class Caller:
         if self._ended is not None:
             raise self._ended
         assert self._remote is not None
-        if self._remote.import_trouble is None and not self._remote.alive:
-            raise self._end(_failed("failed", "the program ended itself between two calls"))
         try:
             return self._remote.call(name, args, kwargs, self._end_of_item - time.monotonic())
         except CallFailed as error:

@@ -113,6 +113,8 @@ class Channel:
         self._requests, self._replies, self._output = self._ends = ends
         self._hear = hear
         self._received = bytearray()
+        # The kernel looks at these in their order: where it sees a reply, it also sees what was
+        # printed before that was sent.
         self._poll = select.poll()
         for descriptor in ends:
             os.set_blocking(descriptor, False)
@@ -125,28 +127,35 @@ class Channel:
         Raises TimeoutError, WireError, and EOFError or BrokenPipeError where the worker hung up.
         """
         deadline = time.monotonic() + seconds
-        rest = memoryview(frame)
-        self._poll.register(self._requests, select.POLLOUT)
+        rest = self._written(memoryview(frame))
+        if rest:
+            self._poll.register(self._requests, select.POLLOUT)
         while len(self._received) < (end := 4 + wire.body_length(self._received[:4])):
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError
             for descriptor, _ in self._poll.poll(math.ceil(left * 1000)):
-                with suppress(BlockingIOError):  # a worker that reopens its ends can be faster
-                    if descriptor == self._output:
-                        self.drain()
-                    elif descriptor == self._replies:
+                if descriptor == self._output:
+                    self.drain()
+                elif descriptor == self._requests:
+                    rest = self._written(rest)
+                    if not rest:
+                        self._poll.unregister(self._requests)
+                else:
+                    with suppress(BlockingIOError):  # a worker that reopens its end can be faster
                         if not (part := os.read(self._replies, CHUNK)):
                             raise EOFError
                         self._received += part
-                    else:
-                        rest = rest[os.write(self._requests, rest) :]
-                        if not rest:
-                            self._poll.unregister(self._requests)
-        self.drain()  # what was printed before the reply was sent is in the pipe by now
         body = bytes(self._received[4:end])
         del self._received[:end]
         return body
+
+    def _written(self, frame: memoryview) -> memoryview:
+        """Write what the pipe takes, and return the rest."""
+        try:
+            return frame[os.write(self._requests, frame) :]
+        except BlockingIOError:
+            return frame
 
     def quiet(self) -> bool:
         """Whether the worker keeps its peace: alive, as far as we can hear, and nothing unasked."""

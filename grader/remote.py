@@ -71,9 +71,10 @@ class Remote:
     def load(self, patches: Mapping[str, str] | None = None) -> None:
         """See to a worker that has imported the submission, with `patches` (name: source) in it.
 
-        What the student is to blame for is kept in `import_trouble`. Raises RemoteFault.
+        Without them, those of the last import. What the student is to blame for is kept in
+        `import_trouble`. Raises RemoteFault.
         """
-        wanted = dict(patches or {})
+        wanted = dict((self._patches or {}) if patches is None else patches)
         again = wanted == self._patches
         if not (again and self.alive):
             self.stop()
@@ -103,14 +104,16 @@ class Remote:
     def call(
         self, name: str, args: Sequence[object], kwargs: Mapping[str, object], seconds: float
     ) -> object:
-        """Call a function, and return its value as plain data.
+        """Call a function of the worker that `load` has seen to; return its value as plain data.
 
         Arguments are scalars, strings, None and writable arrays; arrays that the call changed
         are changed in place. Raises CallFailed, and RemoteFault where the grader is to blame.
         """
-        self.load(self._patches)
         if self.import_trouble is not None:
             raise self.import_trouble.with_traceback(None)  # it would grow with each call
+        if not self.alive:
+            text = "the program ended itself between two calls"
+            raise CallFailed("failed", "", text, None, "call")
         given = [*args, *kwargs.values()]
         sent = [_argument(value, name) for value in given]
         if sum(map(wire.size, sent)) > wire.MAX_BYTES:

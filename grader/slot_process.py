@@ -76,12 +76,14 @@ def arguments(assignment: Path, suite: Suite) -> list[str]:
     folders = ["public", "hidden"] if suite == "all" else [suite]
     # Each costs time at every test, or writes where nobody reads.
     dropped = ["cacheprovider", "doctest", "logging", "pastebin", "stepwise"]
+    dropped += ["assertion", "capture", "debugging", "faulthandler"]
+    dropped += ["setuponly", "setupplan", "unittest"]
     dropped += ["subtests", "threadexception", "unraisableexception", "warnings"]
     return [
         *("-c", "/dev/null", f"--rootdir={assignment}", f"--confcutdir={assignment}"),
         *("-p", "pytest_jsonreport.plugin", "--json-report-file=none"),
         *("--json-report-omit", "collectors", "log", "traceback", "streams", "warnings"),
-        *("keywords", "-s", "--tb=no", "--assert=plain"),
+        *("keywords", "--tb=no"),
         *(f"-pno:{name}" for name in dropped),
         *(str(assignment / "tests" / folder) for folder in folders),
     ]

@@ -43,8 +43,19 @@ class SlotFault(Exception):
 class Slot(AbstractContextManager["Slot"]):
     """One process with the suites of `assignment` collected, ready for submissions in turn."""
 
-    def __init__(self, assignment: Path, rubric: Rubric, suite: Suite, *, confined: bool) -> None:
-        """Start the process. Its imports run while the caller goes on."""
+    def __init__(
+        self,
+        assignment: Path,
+        rubric: Rubric,
+        suite: Suite,
+        *,
+        confined: bool,
+        core: int | None = None,
+    ) -> None:
+        """Start the process, on one core if told. Its imports run while the caller goes on.
+
+        A slot and its worker take turns, and across cores each turn waits for the other to wake.
+        """
         self._patience = rubric.limits.submission_seconds + GRACE_SECONDS
         # The slot writes to a file rather than to a pipe, so that it can never block on it.
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (closed in `close`)
@@ -59,6 +70,9 @@ class Slot(AbstractContextManager["Slot"]):
             cwd=assignment,
             start_new_session=True,  # Ctrl+C is for the command, which then closes the slot
         )
+        if core is not None and sys.platform == "linux":
+            with suppress(OSError):  # it may have ended, or the core may be gone
+                os.sched_setaffinity(self._process.pid, {core})  # what it starts inherits it
         self._ready: Ready | None = None
 
     def ready(self) -> Ready:

@@ -7,12 +7,13 @@ student's code: a test's `submission.call` goes to the worker and comes back as 
 from __future__ import annotations
 
 import ast
+import itertools
 import random
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 import numpy as np
 import pytest
@@ -26,17 +27,27 @@ from grader.rubric import Exercise, Rubric, Suite, check_collected
 
 # conftest.py looks for this name, and leaves `submission` to us where it finds it.
 PLUGIN = "grade-suite"
+Phase = Literal["setup", "call", "teardown"]
 COLLECT_LINES = 8  # of what pytest says about a file that it cannot collect
 
 
 class ItemReports(JSONReport):  # type: ignore[misc]
     """pytest-json-report's record, started anew for each run over the items."""
 
+    # They would only make room for logs and output, which are left out.
+    pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = None
+
     def restart(self) -> None:
         """Forget the run before."""
         self._json_tests: dict[str, Any] = OrderedDict()
         self._json_warnings: list[Any] = []
         self._start_time = time.time()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_json_runtest_stage(self, report: pytest.TestReport) -> dict[str, Any]:
+        """What a phase came to, and what was said."""
+        said = report.longreprtext if report.longrepr else ""
+        return {"outcome": report.outcome, "longrepr": said}
 
     def document(self, session: pytest.Session) -> dict[str, Any]:
         """What the run since `restart` came to."""
@@ -79,7 +90,7 @@ class GradeSuite:
 
     # What pytest calls.
 
-    @pytest.fixture
+    @pytest.fixture(scope="session")
     def submission(self) -> Caller:
         """Call the submission's functions, wherever they run."""
         return self._caller
@@ -110,6 +121,40 @@ class GradeSuite:
         for job in self._jobs:
             self._deliver(self._grade(session, job))
         return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Run an item in pytest's phases, without reports that say nothing: they cost the most."""
+        hook = item.ihook
+        item._initrequest()  # type: ignore[attr-defined]  # it may have run before
+
+        def phase(when: Phase, run: Callable[..., None], **more: object) -> bool:
+            call = pytest.CallInfo.from_call(
+                lambda: run(item=item, **more), when, (pytest.exit.Exception, KeyboardInterrupt)
+            )
+            noted = when == "teardown" and item.user_properties
+            if when == "call" or noted or call.excinfo is not None:
+                report = hook.pytest_runtest_makereport(item=item, call=call)
+                hook.pytest_runtest_logreport(report=report)
+            return call.excinfo is None
+
+        if phase("setup", hook.pytest_runtest_setup):
+            phase("call", hook.pytest_runtest_call)
+        phase("teardown", hook.pytest_runtest_teardown, nextitem=nextitem)
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> pytest.TestReport | None:
+        """Report a failure that needs no traceback without one; others are pytest's to report."""
+        error = call.excinfo.value if call.excinfo else None
+        if not isinstance(error, pytest.fail.Exception) or error.pytrace:
+            return None
+        when, notes = cast("Phase", call.when), item.user_properties
+        return pytest.TestReport(
+            *(item.nodeid, item.location, {}, "failed", str(error), when), user_properties=notes
+        )
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_call(self, item: pytest.Item) -> None:
@@ -179,10 +224,15 @@ class GradeSuite:
         )
 
     def _run_all(self, suite: Suite) -> None:
+        chain: list[tuple[Exercise, str]] = []
         for exercise in self._rubric.exercises:
+            if exercise.relies_on:  # what is before it decides whether it runs
+                self._run(chain)
+                chain = []
             if self._hung_below(exercise):
                 continue  # `_follow_through` runs these from the start, with a function that ends
-            self._run(exercise, [test.id for test in exercise.tests if test.suite == suite])
+            chain += [(exercise, test.id) for test in exercise.tests if test.suite == suite]
+        self._run(chain)
 
     def _hung_below(self, exercise: Exercise) -> list[str]:
         """The functions that `exercise` relies on, hung, and has a working stand-in for."""
@@ -210,7 +260,7 @@ class GradeSuite:
             if lost and patches:
                 any_ran = True
                 self._caller.begin_patched(exercise.id, patches)
-                self._run(exercise, lost)
+                self._run([(exercise, test) for test in lost])
         return any_ran
 
     def _lost(self, exercise: Exercise) -> list[str]:
@@ -222,17 +272,17 @@ class GradeSuite:
             and any(item.nodeid not in self._passed for item in self._items[test.id])
         ]
 
-    def _run(self, exercise: Exercise, tests: Sequence[str]) -> None:
+    def _run(self, tests: Sequence[tuple[Exercise, str]]) -> None:
         """Run the tests' items in order. After the last, no fixture of any scope is left."""
-        items = [item for test in tests for item in self._items.get(test, ())]
-        for item, following in zip(items, [*items[1:], None], strict=False):
+        items = [(exercise, item) for exercise, test in tests for item in self._items.get(test, ())]
+        for (exercise, item), following in itertools.zip_longest(items, items[1:]):
             # A rerun item keeps what it said of the last submission unless told not to.
             item.user_properties.clear()
             item._report_sections.clear()
             random.seed(0)
             np.random.seed(0)
             self._caller.begin_item(exercise.id)
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following and following[1])
             self._caller.end_item()
             if self._caller.fault is not None:
                 raise self._caller.fault

@@ -229,7 +229,8 @@ def _check(dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
     if len(shape) > MAX_RANK:
         raise ValueError(f"{len(shape)} axes")
     # Axes of length 0 aside: numpy bounds that even where it is empty.
-    if math.prod(n or 1 for n in shape) * dtype.itemsize > MAX_BYTES:
+    size = math.prod(shape) or math.prod(n or 1 for n in shape)
+    if size * dtype.itemsize > MAX_BYTES:
         raise ValueError("too large")
 
 
@@ -241,7 +242,7 @@ def unpack(value: Value) -> Any:
         return value
     if value.dtype == "bool":  # from bytes that need not be 0 or 1
         return np.ndarray(value.shape, np.uint8, value.data).astype(bool)
-    return np.ndarray(value.shape, value.dtype, value.data).copy()
+    return np.ndarray(value.shape, _DTYPES[value.dtype], value.data).copy()
 
 
 def type_name(value: object) -> str:

@@ -7,12 +7,13 @@ on: numbers at all, shape, finite, shares, values.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tests.show import at, in_words, number
+from tests.show import at, in_words, number, show
 
 Array = npt.NDArray[Any]
 TOLERANCE = 1e-5  # absolute and relative: a solution that computes in float32 passes
@@ -63,6 +64,11 @@ class Case:
         """The call as a student types it."""
         options = [f"{key}={value}" for key, value in self.options.items()]
         return f"{self.function.name}({', '.join([*self.args, *options])})"
+
+    @cached_property
+    def shown(self) -> dict[str, str]:
+        """The arguments as a failure prints them; made once, for a grader prints them often."""
+        return {name: show(array) for name, array in self.args.items()}
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def expect(
             trouble = error
         if trouble is None:
             with np.errstate(all="ignore"):
-                words = _judged(value, case, copies, set(results), unchanged)
+                words = _judged(value, case, copies, set(results), unchanged, first)
         else:
             words = _trouble(trouble, case)
         first = first or words
@@ -91,28 +91,34 @@ def expect(
 
 
 def _judged(
-    value: Any, case: Case, copies: dict[str, Array], results: set[str], unchanged: bool
+    value: Any,
+    case: Case,
+    copies: dict[str, Array],
+    results: set[str],
+    unchanged: bool,
+    first: str,
 ) -> str:
-    """What is wrong with what came back; nothing if all is right."""
+    """What is wrong with what came back; nothing if all is right. After the `first`, a word."""
     kinds = case.function.results
-    changed = [name for name, array in case.args.items() if not np.array_equal(array, copies[name])]
-    also = f"It also changed its input {', '.join(changed)}." if changed else ""
     if value is None:
         hint = "Does it end with `return ...`? What is only printed does not come back."
-        return _told(case, "returned None", "None", _contract(case), hint, also)
+        return _told(case, "returned None", "None", _contract(case), hint, _also(case, copies))
     if len(kinds) == 1:
         value = [value]
     elif not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(kinds):
         hint = f"Return them together: return {', '.join(kind.name for kind in kinds)}"
         what = f"{len(kinds)} results expected"
-        return _told(case, what, in_words(value), _contract(case), hint, also)
+        return _told(case, what, in_words(value), _contract(case), hint, _also(case, copies))
     for kind, part in zip(kinds, value, strict=True):
         if kind.name in (results or case.wants) and not kind.right(part, case):
+            if first:
+                return "wrong"
             fault, got, want = kind.fault(part, case), numbers(part), case.wants[kind.name]
             back = in_words(part) if isinstance(got, str) else show(got, fault.near)
             what = f"{kind.name}: {fault.what}" if len(kinds) > 1 else fault.what
-            return _told(case, what, back, show(want, fault.near), fault.hint, also)
-    if unchanged and changed:
+            expected = show(want, fault.near)
+            return _told(case, what, back, expected, fault.hint, _also(case, copies))
+    if unchanged and (changed := _changed(case, copies)):
         name = changed[0]
         hint = "The results are right, but inputs must be left as they were: work on a new array."
         what = f"changed its input {', '.join(changed)}"
@@ -121,9 +127,20 @@ def _judged(
     return ""
 
 
+def _changed(case: Case, copies: dict[str, Array]) -> list[str]:
+    return [name for name, array in case.args.items() if not np.array_equal(array, copies[name])]
+
+
+def _also(case: Case, copies: dict[str, Array]) -> str:
+    changed = _changed(case, copies)
+    return f"It also changed its input {', '.join(changed)}." if changed else ""
+
+
 def _told(case: Case, what: str, back: str, want: str, *hints: str, brief: bool = False) -> str:
-    shown = in_words if brief and len(case.args) > 1 else show
-    args = [hang(f"  {name} = ", shown(array)) for name, array in case.args.items()]
+    shown = case.shown
+    if brief and len(shown) > 1:
+        shown = {name: in_words(array) for name, array in case.args.items()}
+    args = [hang(f"  {name} = ", text) for name, text in shown.items()]
     parts = [fold(f"{case.call}: {what}"), "", "called with", *args]
     parts += ["came back", hang("  ", back), "expected", hang("  ", want)]
     return "\n".join([*parts, *(fold(hint) for hint in hints if hint)])
@@ -160,7 +177,7 @@ def _named(submission: Submission, function: str) -> str:
         return ""
     record("misconception", mistake.id)
     record("advice", mistake.words)
-    return "\n\n" + fold(f"This looks like a known mistake: {mistake.title}. {mistake.words}")
+    return f"\n\n{mistake.told}"
 
 
 def _contract(case: Case) -> str:

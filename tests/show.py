@@ -14,6 +14,7 @@ Array = npt.NDArray[Any]
 FULL = 30  # entries of an array that is printed in full
 FIRST = 8  # entries of a row of a larger one
 COLUMNS = 72
+WIDTH = 79  # of a line of text
 
 
 def number(value: Any) -> str:
@@ -85,7 +86,9 @@ def in_words(value: object) -> str:
 def fold(text: str, indent: str = "") -> str:
     """Break long lines, keep the breaks that are there."""
     lines = (
-        textwrap.fill(line, 79, initial_indent=indent, subsequent_indent=indent)
+        textwrap.fill(line, WIDTH, initial_indent=indent, subsequent_indent=indent)
+        if len(indent + line) > WIDTH
+        else indent + line
         for line in text.splitlines()
     )
     return "\n".join(lines)

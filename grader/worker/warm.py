@@ -246,8 +246,10 @@ def serve(requests: int, replies: int, tried: list[str], unsafe: str, *, confine
                 reply = student.call(request)
             # Let what was printed go before the answer does, whatever became of the streams.
             for stream in (sys.stdout, sys.stderr, *streams):
-                with suppress(BaseException):
+                try:  # `suppress` takes ten times as long
                     stream.flush()
+                except BaseException:
+                    continue
             if not isinstance(reply, wire.Answers):
                 reply.tried = tried
             send(outgoing, number, reply)

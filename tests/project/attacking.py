@@ -15,6 +15,7 @@ import numpy as np
 from grader.scorecard import Scorecard
 from tests.cases import Case
 from tests.project.graded import Graded
+from tests.project.points import MANY
 from tests.project.solved import SOLVED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,11 +23,10 @@ FOLDER = Path(__file__).with_name("attacks")
 # Each with what it must lose, by function, the seconds it may take, and notes if it must have any.
 # "parts" are texts and how often they stand, for sources that are too long to be kept.
 LABELS: dict[str, dict[str, Any]] = json.loads((FOLDER / "labels.json").read_text("utf-8"))
-FUNCTIONS = ("softmax", "self_attention", "top_sources", "row_focus", "nudge_positions")
 LIMITS = {
     "import_seconds": 2,
     "test_seconds": 1,
-    "submission_seconds": 40,
+    "submission_seconds": 8 * MANY,
     "memory_mib": 512,
     "output_kib": 64,
 }
@@ -58,12 +58,13 @@ class Course(Graded):
 
 
 def lost(card: Scorecard) -> dict[str, str]:
-    """The functions that lost points, and the outcome words of their tests, sorted."""
+    """The functions that lost points, of those that labels speak of, and the outcome words."""
     words = {
         one.function: sorted({test.outcome for test in one.tests if not test.points})
         for one in card.exercises
     }
-    return {function: " ".join(found) for function, found in words.items() if found}
+    spoken_of = {function for label in LABELS.values() for function in label["lost"]}
+    return {name: " ".join(found) for name, found in words.items() if found and name in spoken_of}
 
 
 def marks(card: Scorecard) -> list[tuple[str, int, str]]:

@@ -188,7 +188,7 @@ def test_other_patches_mean_another_worker(warm: Warm) -> None:
         assert failure(remote, "f", 1).kind == "failed"
         remote.load({"softmax": WORKING})
         assert call(remote, "f", np.zeros(2)).sum() == 2
-        remote.load()
+        remote.load({})
         assert failure(remote, "f", 1).kind == "failed"
 
 

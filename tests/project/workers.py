@@ -42,14 +42,15 @@ def submitted(
 
 
 def call(remote: Remote, name: str, *args: object, seconds: float = 2.0, **kwargs: object) -> Any:
-    """The value of a call."""
+    """The value of a call, to a new worker where there is none."""
+    remote.load()
     return remote.call(name, args, kwargs, seconds)
 
 
 def failure(remote: Remote, name: str, *args: object, seconds: float = 2.0) -> CallFailed:
     """How a call fails; one that does not is this test's failure."""
     with pytest.raises(CallFailed) as caught:
-        remote.call(name, args, {}, seconds)
+        call(remote, name, *args, seconds=seconds)
     return caught.value
 
 
