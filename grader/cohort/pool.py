@@ -8,6 +8,7 @@ another machine. So local and remote grading differ in the executor alone.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -60,12 +61,14 @@ class Graded(msgspec.Struct, frozen=True):
 class Bench:
     """A slot, and what turns its records into scorecards."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, core: int | None = None) -> None:
         """Start the slot; it gets ready while the caller goes on. Raises BrokenRubric, OSError."""
         assignment = Path(desk.assignment)
         self._assignment = assignment if assignment.is_dir() else HERE
         self._rubric = load(self._assignment)
-        self._slot = Slot(self._assignment, self._rubric, desk.suite, confined=desk.confined)
+        self._slot = Slot(
+            self._assignment, self._rubric, desk.suite, confined=desk.confined, core=core
+        )
         self._grader: Grader | None = None
         self.desk = desk
         self.closed = False
@@ -155,8 +158,9 @@ def local(desk: Desk, jobs: int) -> Iterator[tuple[Executor, Grader]]:
     benches: list[Bench] = []
     executor: Executor | None = None
     try:
-        for _ in range(jobs):  # they start side by side
-            benches.append(Bench(desk))
+        own = sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
+        for number in range(jobs):  # they start side by side
+            benches.append(Bench(desk, own[number] if len(own) == jobs else None))
         grader = benches[0].grader()
         sure = msgspec.structs.replace(desk, suite_digest=grader.suite_digest)
         for bench in benches:
