@@ -124,7 +124,7 @@ class Points:
         ran = self._ran(self._tests)
         public = [test for test in self._tests if test["suite"] == "public"]
         if all(test in public for test in ran):
-            yield f"{of - _points(public)} more points are graded after you push."
+            yield f"{of - _points(public)} more points are hidden."
             label, of = "public points", _points(public)
         total = f"{self._earned(ran)} of {_points(ran)} {label}"
         if _points(ran) < of:

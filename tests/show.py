@@ -14,7 +14,7 @@ Array = npt.NDArray[Any]
 FULL = 30  # entries of an array that is printed in full
 FIRST = 8  # entries of a row of a larger one
 COLUMNS = 72
-WIDTH = 79  # of a line of text
+WIDTH = 74  # of a line of text: what a report of 80 columns has room for
 
 
 def number(value: Any) -> str:

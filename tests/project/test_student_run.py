@@ -76,7 +76,7 @@ def test_untouched_stubs(repository: Path, folder: str) -> None:
         "exercise          points",
         *exercises,
         "Read next: exercises/softmax.md",
-        f"{HIDDEN} more points are graded after you push.",
+        f"{HIDDEN} more points are hidden.",
         f"0 of {PUBLIC} public points, {MANY} not started",
     ]
     assert "softmax           0 of 7     not started" in exercises
