@@ -130,8 +130,10 @@ def sentence(item: Item, exercise: Exercise, rubric: Rubric) -> str:
     """What the engine knows about an item that did not pass."""
     trouble, file, function = item.trouble, rubric.submission.files[0], exercise.function
     skipped = item.outcome == "skipped" and trouble.kind == "failed"
-    # An exception of the student's own could be named after a hidden input.
-    known = hasattr(builtins, trouble.type_name) or trouble.type_name in _OF_NUMPY
+    # An exception of the student's own could be named after a hidden input, so few names count.
+    found = getattr(builtins, trouble.type_name, None)
+    an_error = isinstance(found, type) and issubclass(found, BaseException)
+    known = an_error or trouble.type_name in _OF_NUMPY
     where = f" in line {trouble.line}" if trouble.line else ""
     return _SENTENCES["skipped" if skipped else trouble.reason].format(
         what=f"The import of {file}" if trouble.during == "import" else function,

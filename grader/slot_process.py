@@ -85,5 +85,6 @@ def arguments(assignment: Path, suite: Suite) -> list[str]:
         *("--json-report-omit", "collectors", "log", "traceback", "streams", "warnings"),
         *("keywords", "--tb=no"),
         *(f"-pno:{name}" for name in dropped),
-        *(str(assignment / "tests" / folder) for folder in folders),
+        # From the working folder: a "[" in the whole path would begin a parameter.
+        *(f"tests/{folder}" for folder in folders),
     ]

@@ -67,8 +67,8 @@ def _summary(card: Scorecard, rubric: Rubric | None) -> str:
         lines[0] += f" {rubric.points - (card.max_points or 0)} more come at the regrade."
     if card.confined == "no":
         lines.append("Graded unconfined: your code was not fenced by the kernel.")
-    for message, names in _first_looks(card).items():
-        lines.append(f"\nLook first: {', '.join(names)}\n{message}")
+    for number, (message, names) in enumerate(_first_looks(card).items()):
+        lines.append(f"\n{'Then' if number else 'Look first'}: {', '.join(names)}\n{message}")
     if printed := card.printed.strip():
         lines.append(f"\nWhat your program printed:\n{inert(printed, MAX_OUTPUT)}")
     return "\n".join(lines)

@@ -51,7 +51,8 @@ def _top(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> str:
     lines = [f"## {markdown(rubric.title if rubric else card.assignment)}: {score}\n"]
     waiting = (rubric.points if rubric and card.suite == "public" else most) - most
     if points == most:
-        lines.append("All of it is right. Well done!\n")
+        right = "All public tests pass" if waiting else "All of it is right"
+        lines.append(f"{right}. Well done!\n")
     if waiting:
         lines.append(f"{waiting} more points wait for the regrade, when hidden tests run too.\n")
     if card.confined == "no":
@@ -106,7 +107,8 @@ def _advice(card: Scorecard, pages: dict[str, str]) -> Iterator[str]:
         yield f"### {'Then' if number else 'Look first at'} {names}\n"
         first, _, rest = message.partition("\n")
         yield markdown(first, MESSAGE) + "\n"
-        for name in dict.fromkeys(one.misconception for one in group if one.misconception):
+        known = [] if "known mistake" in rest else [one.misconception for one in group]
+        for name in dict.fromkeys(filter(None, known)):
             yield f"It looks like a known mistake: **{markdown(name.replace('-', ' '))}**.\n"
         shown = any(test.suite == "public" and not test.points for test in group[0].tests)
         if rest.strip() and shown:

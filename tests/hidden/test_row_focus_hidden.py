@@ -25,10 +25,10 @@ TIED = FALLING[[0, 4, 0, 2, 4]]
 # The largest and the smallest focus win by 0.0001.
 CLOSE = np.array(
     [
-        [0.3001, 0.3, 0.2, 0.1999],
-        [0.3, 0.3, 0.2, 0.2],
-        [0.6, 0.2, 0.1, 0.1],
-        [0.2, 0.1, 0.0999, 0.6001],
+        [0.3101, 0.31, 0.2, 0.1799],
+        [0.31, 0.28, 0.23, 0.18],
+        [0.62, 0.21, 0.09, 0.08],
+        [0.21, 0.08, 0.0899, 0.6201],
     ]
 )
 LARGER = [by_definition(A) for A in (*MATRICES, FALLING, FALLING[[4, 1, 3, 2, 0]], TIED, CLOSE)]

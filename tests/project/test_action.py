@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from grader.author.release import release
+from tests.project import steps
 from tests.project.points import TOTAL
 from tests.project.steps import Ran, run_action
 
@@ -103,6 +104,8 @@ def test_an_install_that_fails_reports_nothing(released: Path, tmp_path: Path) -
     )
     assert ran.failed == INSTALL
     assert "no-such-package" not in ran.log
+    assert ran.log.splitlines()[-1].startswith("::error title=Not graded::No points were reported")
+    assert ran.summary.startswith("## Not graded")
     assert set(ran.outputs.values()) == {""}
     assert not (tmp_path / "temp/home/ran").exists()
 
@@ -184,3 +187,17 @@ def test_a_submission_that_is_not_there(released: Path, temp: Path, tmp_path: Pa
     assert ran.failed == "Grade"
     assert "no%25such" in ran.log
     assert set(ran.outputs.values()) == {""}
+
+
+@pytest.mark.parametrize("room", [400, 14_000])
+def test_a_full_disk_leaves_no_mark(
+    room: int, released: Path, temp: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = REFERENCE.replace("def softmax(", "def other(")
+    monkeypatch.setattr(steps, "BASH", ["prlimit", f"--fsize={room}", *steps.BASH])
+    ran = graded(student(released, tmp_path, wrong), temp)
+    assert ran.failed == "Grade"
+    assert ran.log.startswith("::error title=Not graded::")
+    assert len(ran.log.splitlines()) == 1
+    assert set(ran.outputs.values()) == {""}
+    assert ran.summary.startswith("## Not graded")

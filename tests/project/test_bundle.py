@@ -65,6 +65,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "COMMIT_URL": "https://host/commit",
         "RELEASE_URL": "https://host/release",
         "GITHUB_OUTPUT": str(tmp_path / "output"),
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
     }.items():
         monkeypatch.setenv(name, value)
     return folder
@@ -192,6 +193,7 @@ def test_a_grader_that_cannot_work_gives_no_mark(
     said = capfd.readouterr().out
     assert "::error title=Not graded::NOT GRADED: No fence here: 100%25." in said
     assert "is no mark" in said
+    assert "tell your instructor" in (tmp_path / "summary").read_text(encoding="utf-8")
 
 
 def test_packages_that_cannot_be_had_give_no_mark(

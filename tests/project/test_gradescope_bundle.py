@@ -83,4 +83,12 @@ def test_a_grader_that_cannot_start_is_no_mark(machine: Path) -> None:
     code, results = grade(machine, ROOT / "solutions" / "reference.py")
     assert code != 0
     assert "NOT GRADED" in results["output"]
-    assert {*results} == {"output"}
+    assert {*results} == {"output", "stdout_visibility"}
+
+
+def test_a_report_that_is_half_written_is_no_mark(machine: Path) -> None:
+    (machine / "scorecard.txt").mkdir()  # the second report cannot be written
+    code, results = grade(machine, ROOT / "solutions" / "reference.py")
+    assert code == 2
+    assert "NOT GRADED" in results["output"]
+    assert "tests" not in results

@@ -97,6 +97,14 @@ def test_a_public_run_says_what_waits(rubric: Rubric) -> None:
     assert "5 of 5 public points" in text
     assert "7 more points wait for the regrade" in text
     assert [row[4] for row in rows(text)] == ["3 at the regrade", "4 at the regrade"]
+    assert "All of it" not in text
+    assert "All public tests pass. Well done!" in text
+
+
+def test_a_mistake_is_named_once(rubric: Rubric) -> None:
+    said = "double(2)\n  got 5\n\nThis looks like a known mistake: adds, not doubles."
+    wrong = item(DOUBLE_SHOWN, "failed", said=said, misconception="adds-three")
+    assert render(toy.card_of(rubric, wrong), rubric).count("a known mistake") == 1
 
 
 def test_stubs(rubric: Rubric) -> None:

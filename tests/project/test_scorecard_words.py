@@ -106,3 +106,10 @@ def test_the_first_misconception_is_named_public_before_hidden(rubric: Rubric) -
         item(SUM_SHOWN, "passed", misconception="of a passed test"),
     )
     assert [exercise.misconception for exercise in card.exercises] == ["shown", None]
+
+
+def test_a_name_that_is_no_exception_is_not_told(rubric: Rubric) -> None:
+    for name in ("print", "Told7919", "__doc__"):
+        told = trouble(type_name=name, line=4)
+        test = results(toy.card_of(rubric, item(DOUBLE_KEPT, "failed", told)))[DOUBLE_KEPT]
+        assert test.message == f"double stopped with an error in line 4 of {toy.FILE}."

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,23 @@ def main() -> int:
     """Grade the submission named on the command line and return the step's exit status."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    try:
+        tell(graded())
+    except NotGraded as why:
+        refuse(str(why))
+    except OSError as error:
+        refuse(f"{error.strerror}.")
+    else:
+        return 0
+    return 1
+
+
+class NotGraded(Exception):
+    """The grader could not grade. Says why where a student may read it."""
+
+
+def graded() -> dict[str, str]:
+    """Run the grader on the submission and return its reports. Raises NotGraded."""
     with tempfile.TemporaryDirectory(dir=os.environ["RUNNER_TEMP"]) as name:
         reports = Path(name)
         wanted = [part for form in FORMATS for part in ("-f", form, "-o", str(reports / form))]
@@ -44,16 +62,16 @@ def main() -> int:
             check=False,
         )
         if done.returncode:
-            refuse(reason(reports / "json", done.stderr))
-            return 1
-        tell({form: (reports / form).read_text(encoding="utf-8") for form in FORMATS})
-    return 0
+            raise NotGraded(reason(reports / "json", done.stderr))
+        return {form: (reports / form).read_text(encoding="utf-8") for form in FORMATS}
 
 
 def reason(scorecard: Path, said: str) -> str:
     """Why nothing was graded, if that is one line: longer ones may quote hidden tests."""
-    if scorecard.exists():
-        said = json.loads(scorecard.read_text(encoding="utf-8"))["notes"][0]
+    with suppress(OSError, ValueError):  # a full disk leaves half of it
+        card = json.loads(scorecard.read_text(encoding="utf-8"))
+        if card["status"] == "not_graded":  # else its notes are the instructor's
+            said = card["notes"][0]
     lines = said.strip().splitlines()
     return "".join(filter(str.isprintable, lines[0])) if len(lines) == 1 else ""
 
@@ -62,7 +80,10 @@ def refuse(why: str) -> None:
     """Say loudly that nothing was graded."""
     text = " ".join([*([why.replace("%", "%25")] if why else []), FAULT])
     print(f"::error title=Not graded::{text}", flush=True)
-    append("GITHUB_STEP_SUMMARY", f"## Not graded\n\n{FAULT}\n")
+    with suppress(OSError):  # the log has said it
+        for variable in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY"):
+            os.truncate(os.environ[variable], 0)  # a full disk leaves half of what was told
+        append("GITHUB_STEP_SUMMARY", f"## Not graded\n\n{FAULT}\n")
 
 
 def tell(report: dict[str, str]) -> None:
@@ -70,12 +91,13 @@ def tell(report: dict[str, str]) -> None:
     card = json.loads(report["json"])
     result = report["classroom"].strip()
     status = json.loads(base64.b64decode(result))["status"]
-    append("GITHUB_STEP_SUMMARY", report["markdown"])
     append(
         "GITHUB_OUTPUT",
         f"result={result}\npoints={card['points']}\nmax-points={card['max_points']}\n"
         f"status={status}\n",
     )
+    append("GITHUB_STEP_SUMMARY", report["markdown"])
+    print("What to look at first stands on this run's summary page.\n")
     print(table(card))
     print(report["annotations"], end="", flush=True)
 

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 # A bundle holds no hidden tests, since whoever knows its address can read it. A runner workflow
@@ -27,6 +28,13 @@ VENV_SECONDS, INSTALL_SECONDS, GRADE_SECONDS = 60, 180, 300
 GRADE = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); from grader.cli import main; sys.exit(main())"
 )
+NOT_GRADED = """## Not graded
+
+The grader itself could not do its work. That is no mark and says nothing about your code.
+
+Run the job again later. If that does not help, tell your instructor: the log has the reason.
+
+"""
 # A Python that is told so looks at no variable and no folder that a student could fill.
 ISOLATED = "-I"
 
@@ -49,14 +57,22 @@ def main() -> int:
         ) as folder:
             python = prepare(Path(folder))
             grade(python, checkout, Path(folder))
-    except (CannotGrade, OSError) as error:
-        text = f"NOT GRADED: {error} This says nothing about the submission and is no mark."
-        # As GitHub asks for in a command: one line, whatever the text is.
-        for found, coded in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
-            text = text.replace(found, coded)
-        print(f"::error title=Not graded::{text}", flush=True)
+    except (CannotGrade, OSError, ValueError) as error:  # a full disk leaves half a scorecard
+        refuse(str(error))
         return 1
     return 0
+
+
+def refuse(why: str) -> None:
+    """Say loudly that nothing was graded; Classroom 50 itself only says that we exited with 1."""
+    text = f"NOT GRADED: {why} This says nothing about the submission and is no mark."
+    # As GitHub asks for in a command: one line, whatever the text is.
+    for found, coded in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
+        text = text.replace(found, coded)
+    print(f"::error title=Not graded::{text}", flush=True)
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with suppress(OSError), Path(summary).open("a", encoding="utf-8") as file:
+            file.write(NOT_GRADED)
 
 
 def prepare(folder: Path) -> str:
