@@ -36,7 +36,7 @@ def write_all(roll: Roll, folder: Path) -> int:
         target, aside = folder / name, folder / ".new"
         aside.write_bytes(text + mark.encode())
         if target.exists() and not _ours(target):
-            target.replace(target.with_suffix(".edited"))
+            target.replace(_unused(target))
         aside.replace(target)
         written.add(name.casefold())
     for path in folder.glob("*.md"):
@@ -58,6 +58,14 @@ def file_name(username: str, *, shared: bool = False) -> str:
     return f"{left or 'student'}+{digest}.md"
 
 
+def _unused(path: Path) -> Path:
+    """A name beside `path` that nothing has: what somebody edited before is there too."""
+    number, kept = 1, path.with_suffix(".edited")
+    while kept.exists():
+        number, kept = number + 1, path.with_suffix(f".edited-{number + 1}")
+    return kept
+
+
 def _ours(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
@@ -75,8 +83,13 @@ def _text(row: Row, rubric: Rubric) -> str:
         return f"{who}{commit}{when}{later}.\n\n{markdown.render(row.card, rubric, root=None)}"
     if row.status == "not_graded":
         said = (
-            "Your work was not graded yet: the grader could not run. That says nothing about your "
-            "work, and you need not do anything. Your instructor knows of it."
+            "Your work was not graded yet. That says nothing about your work, and you need not do "
+            "anything. Your instructor knows of it."
+        )
+    elif row.late:
+        said = (
+            "All commits that were found are from after the deadline, so nothing was graded. If "
+            "you handed something in before it, tell your instructor where it is."
         )
     else:
         said = (

@@ -230,16 +230,18 @@ def _certain(claims: list[_Claim], findings: list[Finding]) -> list[Entry]:
 
 def _one_each(claims: list[Entry]) -> tuple[list[Entry], list[Finding]]:
     """One entry for each student; where several claim to be it, one that refuses to choose."""
-    rivals: dict[str, dict[str, Entry]] = {}
+    # By what takes it, since names that differ may look alike.
+    rivals: dict[str, dict[Callable[[], Taken], Entry]] = {}
     for entry in claims:
-        rivals.setdefault(entry.student.username.casefold(), {})[entry.path] = entry
+        rivals.setdefault(entry.student.username.casefold(), {})[entry.taking] = entry
     entries, findings = [], []
     for own in rivals.values():
         first = next(iter(own.values()))
         if len(own) > 1:
-            text = f"{' and '.join(own)} belong to one student, so none was graded. Keep one."
+            paths = " and ".join(entry.path for entry in own.values())
+            text = f"{paths} belong to one student, so none was graded. Keep one."
             findings.append(Finding("doubled", first.student.username, text))
-            first = Entry(first.student, " and ".join(own), partial(_refuse, text))
+            first = Entry(first.student, paths, partial(_refuse, text))
         entries.append(first)
     return entries, findings
 

@@ -95,14 +95,18 @@ def _enter(store: Store, place: int, student: Student, entry: Entry | None) -> S
         line = stores.Entry(student=student, path=entry.path, fault=str(error))
         store.enter(place, line, None)
         return None
-    submission = taken.submission
+    submission, notes = taken.submission, list(taken.notes)
+    if submission is not None:
+        # What is said of this folder is its own: equal files elsewhere share the scorecard.
+        notes += [*submission.notes, *filter(None, [submission.refusal])]
+        submission = structs.replace(submission, notes=[])
     line = stores.Entry(
         student=student,
         path=entry.path,
         commit=taken.commit,
         committed_at=taken.committed_at,
         late=taken.late,
-        notes=taken.notes,
+        notes=notes,
     )
     store.enter(place, line, submission.digest if submission else None)
     return submission

@@ -69,7 +69,7 @@ def findings(roll: Roll, figures: Figures) -> str:
     for kind, title in KINDS.items():
         found = [(at, one) for at, one in enumerate(roll.findings) if one.kind == kind]
         if found:
-            shown = " open" if len(found) <= FEW else ""
+            shown = " open" if kind == "forged" or len(found) <= FEW else ""
             head = f"<summary><b>{len(found)}</b> {title}</summary>"
             items = "".join(_finding(at, one, numbers) for at, one in found)
             parts.append(f'<details class="kind {kind}"{shown}>{head}<ul>{items}</ul></details>')

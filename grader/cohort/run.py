@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from grader.cohort import canvas, commits, feedback, page, published, roster, tables
+from grader.cohort import canvas, commits, feedback, page, published, roster, scores_json, tables
 from grader.cohort.find import Found, find
 from grader.cohort.grading import Listed, crew, grade
 from grader.cohort.output import Write, prepare, put, told
@@ -25,6 +27,7 @@ from grader.run import ON_WINDOWS, default_suite
 from grader.scorecard import Grader
 from grader.slots import SlotFault
 
+_ADDRESS = re.compile(r"((tcp|tls|ucx|wss?)://)?[^\s/]+:\d{1,5}")
 AGAIN = "What was graded is kept: the same command goes on where it was."
 
 
@@ -56,6 +59,8 @@ def grade_class(assignment: Path, options: Options) -> bool:
     rubric, suite = load(assignment), default_suite(assignment)
     if options.canvas is not None:
         canvas.Book(rubric, options.canvas)
+    if options.published is not None:
+        scores_json.read(options.published, rubric.assignment)
     moment, how = commits.parse_time(options.at) if options.at is not None else (None, "")
     students = roster.read(options.roster) if options.roster else None
     found = find(options.folder, rubric, students, options.prefix, moment, options.output)
@@ -77,7 +82,10 @@ def grade_class(assignment: Path, options: Options) -> bool:
             git=found.git,
             notes=[note for note in (how, commits.DATES_NOTE if found.git else "") if note],
         )
-        return _report(roll, options)
+        try:
+            return _report(roll, options)
+        except KeyboardInterrupt as error:
+            raise NotGraded(f"stopped before all reports were written. {AGAIN}") from error
 
 
 def _check(options: Options) -> None:
@@ -86,11 +94,14 @@ def _check(options: Options) -> None:
         raise CannotGradeClass(f"--jobs {options.jobs}: give a number from 1 up, or leave it out.")
     if options.jobs is not None and options.scheduler is not None:
         raise CannotGradeClass("--jobs is for this machine alone: leave it out with --scheduler.")
-    if not options.folder.is_dir():
-        raise CannotGradeClass(f"there is no folder {options.folder}: check its spelling.")
     if options.folder.resolve().is_relative_to(options.output.resolve()):
         raise CannotGradeClass(
             f"--output {options.output} holds the submissions themselves: give a folder of its own."
+        )
+    if options.scheduler is not None and not _ADDRESS.fullmatch(options.scheduler):
+        raise CannotGradeClass(
+            f"--scheduler {options.scheduler}: this is no address. Give the one that "
+            "`dask scheduler` prints, as tcp://192.0.2.7:8786."
         )
     for name in ("roster", "published", "canvas"):
         path: Path | None = getattr(options, name)
@@ -149,6 +160,7 @@ def _report(roll: Roll, options: Options) -> bool:
         for row in roll.rows()
         if row.status == "not_graded"
     ]
+    doubled = {one.username for one in roll.findings if one.kind == "doubled"}  # told already
     # What the tables cannot hold is a finding too, so the page comes last.
     files: dict[str, Write] = {
         "scores.csv": lambda path: tables.write_scores(roll, path),
@@ -160,12 +172,27 @@ def _report(roll: Roll, options: Options) -> bool:
     for name, write in files.items():
         put(output / name, write)
     feedback.write_all(roll, output / "feedback")  # may hold files of others, so file by file
-    whole = structs.replace(roll, findings=[*findings, *ungraded])
+    whole = structs.replace(
+        roll, findings=[*findings, *(one for one in ungraded if one.username not in doubled)]
+    )
     put(output / "index.html", lambda path: page.write(whole, path))
-    sys.stdout.write(summary(whole, output, ["index.html", *files, "feedback", NAME]))
+    _say(summary(whole, output, ["index.html", *files, "feedback", NAME]), output)
     if ungraded:
         raise NotGraded(
-            f"{len(ungraded)} of the class were not graded, for the grader's reasons; they have no "
-            "marks. The same command tries them again."
+            f"not graded: {len(ungraded)} of the class. They have no marks, and each has a note "
+            "that says why. Mend what it says; the same command tries them again."
         )
     return published.is_forged(findings)
+
+
+def _say(text: str, output: Path) -> None:
+    """Print, whatever letters the terminal has. Raises CannotGradeClass."""
+    try:
+        if sys.stdout is not None:
+            encoding = sys.stdout.encoding or "utf-8"
+            print(text.encode(encoding, "backslashreplace").decode(encoding), end="", flush=True)
+    except OSError as error:  # else Python would fail once more, when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        raise CannotGradeClass(
+            f"all reports are in {output}; the summary could not be shown ({error.strerror})."
+        ) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from grader.cohort.roll import Finding, Roll
-from grader.plain import inert
+from grader.plain import inert, log_safe
 
 COLUMNS = 80
 MOST = 20  # findings; the page has them all
@@ -37,7 +37,9 @@ def summary(roll: Roll, output: Path, files: Iterable[str]) -> str:
         lines += ["UNCONFINED: the students' code could reach this machine."]
     for note in roll.notes:
         lines += wrap(inert(note), COLUMNS)
-    return "\n".join([*lines, f"written to {output}: {', '.join(files)}"]) + "\n"
+    lines += [f"written to {output}: {', '.join(files)}"]
+    # Once more, since a line that was wrapped may begin with what an Actions log obeys.
+    return "\n".join(log_safe(line) for line in lines) + "\n"
 
 
 _STATUSES = {"not_graded": "NOT GRADED", "no_submission": "handed in nothing"}

@@ -109,6 +109,8 @@ def _names(usernames: list[str]) -> str:
 def _feedback(card: Scorecard, titles: dict[str, str]) -> str:
     """Points and named mistakes, all in the assignment's own words: Moodle shows it as HTML."""
     total = f"{card.points} of {card.max_points} points"
+    if card.submission is not None and not card.submission.files:
+        return f"{total}. {card.exercises[0].message}"  # refused: the grader's words
     return ". ".join([total, *(_line(one, titles) for one in card.exercises)])
 
 

@@ -35,7 +35,7 @@ class People:
 
     def __init__(self, roster: list[Student] | None, prefix: str) -> None:
         self._open = roster is None
-        self._prefix = prefix.casefold()
+        self._prefix = prefix
         self._usernames = {one.username.casefold(): one for one in roster or []}
         self._emails = _single((one.email.casefold(), one) for one in roster or [])
         self._names = _single((_words(one.name), one) for one in roster or [])
@@ -48,14 +48,15 @@ class People:
         """
         low = name.casefold()
         after = ""
-        if self._prefix and low.startswith(self._prefix):
-            after = name[len(self._prefix) :].lstrip("-_ ")
+        start, rest = name[: len(self._prefix)], name[len(self._prefix) :]
+        if self._prefix and start.casefold() == self._prefix.casefold():
+            after = rest.lstrip("-_ ")
         if self._open:
             username = shown(after if self._prefix else name)
             return (Student(username=username), "") if username else None
         if after:
             whose = self._usernames.get(after.casefold())
-            return (whose, self._prefix.rstrip("-_ ")) if whose else None
+            return (whose, self._prefix.casefold().rstrip("-_ ")) if whose else None
         steps = low.split("-")
         for number in range(len(steps)):
             student = self._usernames.get("-".join(steps[number:]))
@@ -67,7 +68,7 @@ class People:
         """Why a folder is nobody's."""
         if self._open:
             return "its name does not begin with the --prefix, with a username after it"
-        return "its name is, or ends in, no username of the roster"
+        return "its name is, or ends in, the username of no student in the roster"
 
     def names(self, name: str) -> bool:
         """Say whether the roster has somebody to whom this folder belongs."""

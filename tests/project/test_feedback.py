@@ -124,3 +124,22 @@ def test_what_somebody_wrote_into_a_file_is_kept(tmp_path: Path) -> None:
     assert {*texts(tmp_path)} == {"ada.md", "ada.edited"}
     assert "See me." in texts(tmp_path)["ada.edited"]
     assert "See me." not in texts(tmp_path)["ada.md"]
+
+
+def test_late_work_alone_is_not_called_missing(tmp_path: Path) -> None:
+    row = structs.replace(rolls.row(4, 1), late=True)
+    assert row.status == "no_submission"
+    write_all(rolls.roll_of([row]), tmp_path)
+    (text,) = texts(tmp_path).values()
+    assert "All commits that were found are from after the deadline" in text
+
+
+def test_all_that_somebody_edited_is_kept(tmp_path: Path) -> None:
+    row = rolls.row(0, 1)
+    for words in ("first", "second", "third"):
+        write_all(rolls.roll_of([row]), tmp_path)
+        with (tmp_path / f"{row.student.username}.md").open("a") as stream:
+            stream.write(words)
+    write_all(rolls.roll_of([row]), tmp_path)
+    together = "".join(texts(tmp_path).values())
+    assert all(words in together for words in ("first", "second", "third"))

@@ -213,3 +213,16 @@ def test_a_deadline_without_the_program_git(
     with pytest.raises(CannotGradeClass, match="install it"):
         find(tmp_path, RUBRIC, None, "", parse_time("2026-12-01")[0], tmp_path / "report")
     assert not found_in(tmp_path).git
+
+
+def test_a_prefix_may_have_letters_that_grow_when_case_is_ignored(tmp_path: Path) -> None:
+    put(tmp_path / "Stra\u00dfe-ada" / NAME)
+    assert list(paths(found_in(tmp_path, prefix="Stra\u00dfe-"))) == ["ada"]
+    assert list(paths(found_in(tmp_path, "ada", prefix="stra\u00dfe-"))) == ["ada"]
+
+
+def test_names_that_look_alike_are_two(tmp_path: Path) -> None:
+    put(tmp_path / "a b" / NAME)
+    put(tmp_path / "a  b" / NAME)
+    found = found_in(tmp_path)
+    assert [one.kind for one in found.findings] == ["doubled"]

@@ -43,7 +43,7 @@ def browser() -> Iterator[Any]:
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     who = rolls.row(20, 0).student
     findings = [
-        Finding("forged", who.username, f"{who.username} has 100 published"),
+        Finding("forged", who.username, f'{who.username} has 100, a result of "zoe-other". Ask.'),
         Finding("unmatched", "", "cs-zoe-backup matches nobody"),
         Finding("missing", "zoe-nobody", "is not in the class"),
     ]
@@ -109,7 +109,7 @@ def test_names_are_hidden_until_asked_for(page: Page) -> None:
     page.keyboard.press("Escape")
     page.locator("#names").click()
     shown = everything(page)
-    assert f"{who.username} has 100 published" in shown
+    assert f'{who.username} has 100, a result of "zoe-other"' in shown
     assert "cs-zoe-backup" in shown
     assert "zoe-nobody: is not in the class" in shown
     assert who.name in rows(page)
@@ -250,3 +250,13 @@ def test_paper_gets_the_tables_or_the_student_that_is_open(page: Page) -> None:
     page.emulate_media(media="print")
     assert page.locator("#detail").is_visible()
     assert not page.locator("main").is_visible()
+
+
+def test_at_the_end_of_the_class_the_focus_stays_in_the_dialog(page: Page) -> None:
+    last = page.locator("#heat tbody tr:visible button.open").nth(STUDENTS - 2)
+    last.focus()
+    page.keyboard.press("Enter")
+    page.locator("#after").focus()
+    page.keyboard.press("Enter")
+    assert page.is_disabled("#after")
+    assert page.evaluate("document.activeElement.id") == "detail-title"

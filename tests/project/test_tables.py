@@ -153,3 +153,15 @@ def test_moodle_gets_no_address_that_is_unsure(tmp_path: Path) -> None:
     assert [line["Email address"] for line in table(tmp_path / "moodle.csv")] == ["ann@x.edu"]
     assert "bob" in lacking.text
     assert "cy, di" in shared.text
+
+
+def test_moodle_says_why_a_submission_was_refused(tmp_path: Path) -> None:
+    row = rolls.row(0, 1)
+    assert row.card is not None
+    assert row.card.submission is not None
+    words = [structs.replace(one, message="There is no file.") for one in row.card.exercises]
+    none = structs.replace(row.card.submission, files={})
+    card = structs.replace(row.card, submission=none, exercises=words)
+    tables.write_moodle(rolls.roll_of([structs.replace(row, card=card)]), tmp_path / "moodle.csv")
+    (line,) = table(tmp_path / "moodle.csv")
+    assert line["Feedback"].endswith("points. There is no file.")

@@ -44,7 +44,8 @@ const QUOTES = ["unmatched", "doubled", "unreadable"];
 function told(place) {
   const [kind, student, text, who] = about.findings[place];
   if (!shown && (student < 0 || QUOTES.includes(kind))) return "(told while names are shown)";
-  return student < 0 && who ? `${who}: ${text}` : masked(text, student);
+  const said = shown ? text : text.replace(/a result of ".*"(?=\. )/, "a result of somebody else");
+  return student < 0 && who ? `${who}: ${said}` : masked(said, student);
 }
 
 function call() {

@@ -94,7 +94,9 @@ function show(place) {
   if (!moved) $("detail").showModal();
   $("detail").scrollTop = 0;
   // Who walks through the class stays on the button; its heading is read out.
-  if (!moved || document.activeElement.disabled) $("detail-title").focus();
+  // (A button that is disabled has lost the focus, or is about to.)
+  const at = document.activeElement;
+  if (!moved || at.disabled || !$("detail").contains(at)) $("detail-title").focus();
 }
 
 // The rows before and after, as the table stands now.
