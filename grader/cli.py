@@ -13,9 +13,9 @@ from pathlib import Path
 from grader import __version__
 from grader.author import bundle, release
 from grader.author.check import check
-from grader.cohort.roll import CannotGradeClass, NotGraded
 from grader.plain import log_safe
 from grader.reports import FORMATS, CannotWrite, write
+from grader.roll import CannotGradeClass, NotGraded
 from grader.rubric import BrokenRubric
 from grader.run import NoSuchSuite, run
 from grader.submission import NotASubmission

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.cohort.roll import CannotGradeClass, Finding, Roll, Row, Student, one_line
+from grader.roll import CannotGradeClass, Finding, Roll, Row, Student, one_line
 from grader.rubric import Rubric
 
 LOGIN = "SIS Login ID"

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from grader.cohort.pool import close_all
-from grader.cohort.roll import CannotGradeClass
+from grader.roll import CannotGradeClass
 
 CONNECT_SECONDS = 15
 CLOSE_SECONDS = 5

@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from grader.cohort.roll import Roll, Row
 from grader.plain import markdown as plain
 from grader.reports import markdown
+from grader.roll import Roll, Row
 from grader.rubric import Rubric
 
 # The last line of a file of ours holds the digest of the rest: edited by hand, it is theirs.

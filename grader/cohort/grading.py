@@ -11,11 +11,11 @@ from msgspec import Struct, structs
 
 from grader.cohort import store as stores
 from grader.cohort.cluster import cluster
-from grader.cohort.find import CannotTake, Entry
+from grader.cohort.handed_in.find import CannotTake, Entry
 from grader.cohort.pool import Desk, grade_all, local
 from grader.cohort.progress import Progress
-from grader.cohort.roll import Student
 from grader.cohort.store import Store
+from grader.roll import Student
 from grader.scorecard import Grader
 from grader.submission import Submission
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from grader.cohort import store
-from grader.cohort.roll import CannotGradeClass
+from grader.roll import CannotGradeClass
 
 ASIDE = ".new"
 Write = Callable[[Path], object]

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
-from grader.cohort.roll import Difference, Finding, Roll, Row, one_line
 from grader.cohort.scores_json import Entry, Submission, read
 from grader.reports.classroom50 import DIGITS, named
+from grader.roll import Difference, Finding, Roll, Row, one_line
 from grader.rubric import Rubric
 from grader.scorecard import Scorecard, TestResult
 

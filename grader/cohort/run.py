@@ -13,15 +13,17 @@ from pathlib import Path
 
 from msgspec import structs
 
-from grader.cohort import canvas, commits, feedback, page, published, roster, scores_json, tables
-from grader.cohort.find import Found, find
+from grader.cohort import canvas, feedback, published, scores_json, tables
 from grader.cohort.grading import Listed, crew, grade
+from grader.cohort.handed_in import commits, roster
+from grader.cohort.handed_in.find import Found, find
 from grader.cohort.output import Write, prepare, put, told
+from grader.cohort.page.write import write as write_page
 from grader.cohort.pool import Desk, OtherSuite
 from grader.cohort.progress import Progress
-from grader.cohort.roll import CannotGradeClass, Finding, NotGraded, Roll, Student
 from grader.cohort.store import NAME, Store
 from grader.cohort.summary import summary
+from grader.roll import CannotGradeClass, Finding, NotGraded, Roll, Student
 from grader.rubric import load
 from grader.run import ON_WINDOWS, default_suite
 from grader.scorecard import Grader
@@ -175,7 +177,7 @@ def _report(roll: Roll, options: Options) -> bool:
     whole = structs.replace(
         roll, findings=[*findings, *(one for one in ungraded if one.username not in doubled)]
     )
-    put(output / "index.html", lambda path: page.write(whole, path))
+    put(output / "index.html", lambda path: write_page(whole, path))
     _say(summary(whole, output, ["index.html", *files, "feedback", NAME]), output)
     if ungraded:
         raise NotGraded(

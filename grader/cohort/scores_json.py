@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-from grader.cohort.roll import CannotGradeClass, Finding, one_line
+from grader.roll import CannotGradeClass, Finding, one_line
 
 SCHEMA = "classroom50/scores/v1"
 MAX_BYTES = 100 << 20  # GitHub takes no larger file

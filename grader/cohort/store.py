@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from grader.cohort.roll import CannotGradeClass, Row, Student
+from grader.roll import CannotGradeClass, Row, Student
 from grader.scorecard import Scorecard
 
 NAME = "grades.sqlite"

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from textwrap import wrap
 
-from grader.cohort.roll import Finding, Roll
 from grader.plain import inert, log_safe
+from grader.roll import Finding, Roll
 
 COLUMNS = 80
 MOST = 20  # findings; the page has them all

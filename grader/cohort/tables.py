@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from grader.cohort.roll import Finding, Roll, Row, one_line
+from grader.roll import Finding, Roll, Row, one_line
 from grader.scorecard import ExerciseResult, Scorecard
 
 _FORMULA = "=+-@\u2212"

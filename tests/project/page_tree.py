@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from grader.cohort import page
-from grader.cohort.roll import Roll, Row
+from grader.cohort.page import write as page
+from grader.roll import Roll, Row
 
 VOID = {"meta", "input", "rect", "line", "br"}
 Node = tuple[str, dict[str, str], list[Any]]  # a tag, its attributes, its texts and nodes

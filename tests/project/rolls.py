@@ -12,8 +12,8 @@ from typing import Any, Literal
 from msgspec import structs
 
 from grader import rubric as rubrics
-from grader.cohort.roll import Finding, Roll, Row, Student
 from grader.record import Kind
+from grader.roll import Finding, Roll, Row, Student
 from grader.rubric import Exercise, Rubric, Suite
 from grader.scorecard import Digests, ExerciseResult, Scorecard, TestResult
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from grader.cohort.canvas import fill_canvas
-from grader.cohort.roll import CannotGradeClass, Finding, Roll, Row, Student
+from grader.roll import CannotGradeClass, Finding, Roll, Row, Student
 from tests.project import rolls
 
 TITLE = rolls.RUBRIC.title

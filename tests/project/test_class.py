@@ -17,9 +17,9 @@ import pytest
 from grader.cohort.grading import crew
 from grader.cohort.pool import Desk
 from grader.cohort.progress import Progress, line
-from grader.cohort.roll import CannotGradeClass, NotGraded, Row
 from grader.cohort.run import Options, grade_class
 from grader.cohort.store import NAME, Store
+from grader.roll import CannotGradeClass, NotGraded, Row
 from grader.rubric import load
 from grader.slots import Slot, SlotFault
 from grader.submission import Submission, take

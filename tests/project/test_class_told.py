@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort.roll import CannotGradeClass, Finding, NotGraded
 from grader.cohort.run import Options, grade_class
 from grader.cohort.summary import summary
+from grader.roll import CannotGradeClass, Finding, NotGraded
 from tests.project import rolls
 from tests.project.test_class import hand_in, options, scores
 from tests.project.toy_course import RIGHT, toy_course, write

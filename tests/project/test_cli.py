@@ -14,7 +14,7 @@ import pytest
 
 from grader.author.release import release
 from grader.cli import main
-from grader.cohort.roll import NotGraded
+from grader.roll import NotGraded
 from tests.project.points import PUBLIC, TOTAL, worth
 
 ROOT = Path(__file__).resolve().parents[2]

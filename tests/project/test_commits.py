@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort.clone import CannotTake
-from grader.cohort.commits import Taken, parse_time, take_folder
-from grader.cohort.roll import CannotGradeClass
+from grader.cohort.handed_in.clone import CannotTake
+from grader.cohort.handed_in.commits import Taken, parse_time, take_folder
+from grader.roll import CannotGradeClass
 from tests.project.repositories import FILE, clone, commit, git, repository
 
 FILES = [FILE]

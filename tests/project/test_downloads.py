@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort.find import CannotTake, Entry, Found, find
-from grader.cohort.roll import CannotGradeClass, Student
-from grader.cohort.whose import submitters
+from grader.cohort.handed_in.find import CannotTake, Entry, Found, find
+from grader.cohort.handed_in.whose import submitters
+from grader.roll import CannotGradeClass, Student
 from grader.rubric import load
 
 RUBRIC = load(Path(__file__).parents[2])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from grader.cohort.feedback import file_name, write_all
-from grader.cohort.roll import Row, Student
+from grader.roll import Row, Student
 from tests.project import rolls
 from tests.project.leaks import leaks
 from tests.project.points import TOTAL

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort.commits import parse_time
-from grader.cohort.find import CannotTake, Found, find
-from grader.cohort.roll import CannotGradeClass, Student
+from grader.cohort.handed_in.commits import parse_time
+from grader.cohort.handed_in.find import CannotTake, Found, find
+from grader.roll import CannotGradeClass, Student
 from grader.rubric import load
 from tests.project.repositories import commit, repository
 
@@ -209,7 +209,7 @@ def test_a_deadline_without_the_program_git(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "hw-ann" / ".git").mkdir(parents=True)
-    monkeypatch.setattr("grader.cohort.find.git", lambda: None)
+    monkeypatch.setattr("grader.cohort.handed_in.find.git", lambda: None)
     with pytest.raises(CannotGradeClass, match="install it"):
         find(tmp_path, RUBRIC, None, "", parse_time("2026-12-01")[0], tmp_path / "report")
     assert not found_in(tmp_path).git

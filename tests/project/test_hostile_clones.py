@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort import clone as clones
-from grader.cohort.clone import CannotTake, Clone
-from grader.cohort.commits import Taken, parse_time, take_folder
+from grader.cohort.handed_in import clone as clones
+from grader.cohort.handed_in.clone import CannotTake, Clone
+from grader.cohort.handed_in.commits import Taken, parse_time, take_folder
 from tests.project.repositories import FILE, commit, git, repository
 
 AT = parse_time("2026-12-01T00:00Z")[0]

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort import page
-from grader.cohort.roll import Finding
+from grader.cohort.page import write as page
 from grader.plain import inert
+from grader.roll import Finding
 from tests.project import rolls
 from tests.project.page_tree import Node, about, details, nodes, raw, text, tree_of
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from grader.cohort import markup
-from grader.cohort import page as pages
-from grader.cohort.roll import Finding
+from grader.cohort.page import markup
+from grader.cohort.page import write as pages
 from grader.plain import inert
+from grader.roll import Finding
 from tests.project import rolls
 
 browsers: Any = pytest.importorskip(

@@ -10,8 +10,9 @@ from weakref import WeakSet
 
 import pytest
 
-from grader.cohort import chart, figures, page
-from grader.cohort.roll import Row
+from grader.cohort.page import chart, figures
+from grader.cohort.page import write as page
+from grader.roll import Row
 from tests.project import rolls
 from tests.project.page_tree import Node, details, graded, heat, nodes, text, tree_of
 from tests.project.points import MANY, PUBLIC

@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 
 from grader.cohort.published import compare, is_forged
-from grader.cohort.roll import Finding, Row
 from grader.reports import classroom50
+from grader.roll import Finding, Row
 from grader.scorecard import ExerciseResult, Scorecard, TestResult
 from tests.project import rolls
 from tests.project.points import PUBLIC

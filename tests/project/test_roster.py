@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.cohort.roll import CannotGradeClass, Student
-from grader.cohort.roster import FIELDS, read
+from grader.cohort.handed_in.roster import FIELDS, read
+from grader.roll import CannotGradeClass, Student
 
 HEADER = "username,first_name,last_name,email,section,github_id,role\n"
 ANN = Student(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from grader.cohort import scores_json
 from grader.cohort.published import compare
-from grader.cohort.roll import CannotGradeClass
+from grader.roll import CannotGradeClass
 from tests.project import rolls
 from tests.project.test_published import ASSIGNMENT, entry, scores, some
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.cohort.roll import Student
 from grader.cohort.store import FORMAT, NAME, CannotStore, Entry, Store
+from grader.roll import Student
 from grader.scorecard import Scorecard
 
 CARD = Scorecard(assignment="toy", status="graded", suite="all", points=7, max_points=10, notes=[])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from grader.cohort import tables
-from grader.cohort.roll import Roll, Row, Student
+from grader.roll import Roll, Row, Student
 from tests.project import rolls
 from tests.project.points import TOTAL
 

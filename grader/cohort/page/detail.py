@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
 
-from grader.cohort.figures import Figures, notes_of
-from grader.cohort.roll import Roll, Row
+from grader.cohort.page.figures import Figures, notes_of
 from grader.plain import inert
+from grader.roll import Roll, Row
 from grader.scorecard import ExerciseResult
 
 WORDS, PRINTED, NAME = 2500, 4000, 200  # characters

@@ -14,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from grader.cohort.clone import CannotTake, git, is_clone
-from grader.cohort.commits import NOT_A_CLONE, Taken, take_folder
-from grader.cohort.places import Disk, Place, Zip, open_place, shown
-from grader.cohort.roll import CannotGradeClass, Finding, Student
-from grader.cohort.whose import METADATA, MOODLE, People, Submitter, submitters
+from grader.cohort.handed_in.clone import CannotTake, git, is_clone
+from grader.cohort.handed_in.commits import NOT_A_CLONE, Taken, take_folder
+from grader.cohort.handed_in.places import Disk, Place, Zip, open_place, shown
+from grader.cohort.handed_in.whose import METADATA, MOODLE, People, Submitter, submitters
 from grader.plain import inert
+from grader.roll import CannotGradeClass, Finding, Student
 from grader.rubric import Rubric
 from grader.submission import NotASubmission, Source, take_from
 

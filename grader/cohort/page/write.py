@@ -15,9 +15,9 @@ from pathlib import Path
 from string import Template
 from typing import TextIO
 
-from grader.cohort import detail, markup
-from grader.cohort.figures import Figures, count
-from grader.cohort.roll import Roll
+from grader.cohort.page import detail, markup
+from grader.cohort.page.figures import Figures, count
+from grader.roll import Roll
 
 ASSETS = Path(__file__).with_name("assets")
 

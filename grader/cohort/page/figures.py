@@ -12,7 +12,7 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from grader.cohort.roll import Roll, Row, Status, Student
+from grader.roll import Roll, Row, Status, Student
 from grader.scorecard import ExerciseResult
 
 # Outcomes that mean the student's code was stopped, not that it was wrong.

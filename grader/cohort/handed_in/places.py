@@ -14,9 +14,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Protocol
 
-from grader.cohort.clone import CannotTake
-from grader.cohort.roll import CannotGradeClass
+from grader.cohort.handed_in.clone import CannotTake
 from grader.plain import inert
+from grader.roll import CannotGradeClass
 from grader.submission import Folder, Source
 
 MAX_STEPS = 40

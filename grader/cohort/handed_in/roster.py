@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from grader.cohort.roll import CannotGradeClass, Student
+from grader.roll import CannotGradeClass, Student
 
 FIELDS = Student.__struct_fields__
 MAX_BYTES = 16 << 20

@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from grader.cohort.places import shown
-from grader.cohort.roll import Student
+from grader.cohort.handed_in.places import shown
+from grader.roll import Student
 
 METADATA = "submission_metadata.yml"  # Gradescope's, beside its folders submission_NUMBER
 # Moodle's: "Full Name_NUMBER_assignsubmission_file_", or so begins each file's name.

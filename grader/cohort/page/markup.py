@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from html import escape
 from statistics import mean
 
-from grader.cohort.chart import bar, bins, histogram
-from grader.cohort.figures import Cell, Figures, Line, Mistake, moment, spread, zone_of
-from grader.cohort.roll import Finding, Roll
+from grader.cohort.page.chart import bar, bins, histogram
+from grader.cohort.page.figures import Cell, Figures, Line, Mistake, moment, spread, zone_of
+from grader.roll import Finding, Roll
 
 KINDS = {
     "forged": "Forged: the published score is not true",

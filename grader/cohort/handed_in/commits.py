@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from grader.cohort.clone import CannotTake, Clone, MissingObject, is_clone
-from grader.cohort.roll import CannotGradeClass
+from grader.cohort.handed_in.clone import CannotTake, Clone, MissingObject, is_clone
+from grader.roll import CannotGradeClass
 from grader.submission import NotASubmission, Submission, take, take_from
 
 # For the page, wherever commits are shown.

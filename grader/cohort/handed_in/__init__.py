@@ -1,0 +1,1 @@
+"""What students handed in: whose it is, and as of when."""
