@@ -28,6 +28,8 @@ text { font: 14px system-ui, "Segoe UI", Helvetica, Arial, sans-serif; fill: #1f
 WIDE, HIGH = 58, 34  # of a cell
 Table = Sequence[Sequence[object]]
 Places = Collection[tuple[int, int]]
+# Its corner, name, shape in words, cells high and wide, and the rows that stand out.
+Block = tuple[float, int, str, str, tuple[int, int], list[int]]
 
 # The examples of the pages.
 SCORES = np.log([[1.0, 4.0, 5.0], [2.0, 2.0, 4.0]])
@@ -97,34 +99,55 @@ def softmax() -> Picture:
 
 
 def self_attention() -> Picture:
-    """Which rows make one score and one row of the output: T = 3, hs = 4."""
-    picture = Picture(660, 256)
-    size = 26.0
-    blocks = (
-        (20, "queries", "(T, hs)", 4, [0]),
-        (150, "keys", "(T, hs)", 4, [2]),
-        (290, "weights", "(T, T)", 3, [0]),
-        (400, "values", "(T, hs)", 4, [0, 1, 2]),
-        (530, "out", "(T, hs)", 4, [0]),
+    """Which rows make one number of a query, one score, one row of out: T = 3, C = 2, hs = 4."""
+    picture = Picture(660, 448)
+    size, upper, lower = 26.0, 62, 254
+    blocks: tuple[Block, ...] = (
+        (20, upper, "X", "(T, C)", (3, 2), [0]),
+        (98, upper, "Wq", "(C, hs)", (2, 4), []),
+        (228, upper, "queries", "(T, hs)", (3, 4), []),
+        (20, lower, "queries", "(T, hs)", (3, 4), [0]),
+        (150, lower, "keys", "(T, hs)", (3, 4), [2]),
+        (290, lower, "weights", "(T, T)", (3, 3), [0]),
+        (400, lower, "values", "(T, hs)", (3, 4), [0, 1, 2]),
+        (530, lower, "out", "(T, hs)", (3, 4), [0]),
     )
-    for x, name, shape, columns, rows in blocks:
-        middle = x + columns * size / 2
-        picture.text(middle, 24, name)
-        picture.text(middle, 44, shape, "soft")
-        hits = [(i, j) for i in rows for j in range(columns)]
-        picture.table(x, 62, [[""] * columns] * 3, hits, size)
-    picture.box(20, 62, 4 * size, HIGH, "frame")
-    picture.box(150, 62 + 2 * HIGH, 4 * size, HIGH, "frame")
-    picture.box(290 + 2 * size, 62, size, HIGH, "frame")
-    for x, sign in ((137, "·"), (272, "→"), (384, "·"), (517, "=")):
-        picture.text(x, 62 + 1.5 * HIGH, sign)
+    for x, y, name, shape, (high, wide), rows in blocks:
+        middle = x + wide * size / 2
+        picture.text(middle, y - 38, name)
+        picture.text(middle, y - 18, shape, "soft")
+        hits = [(i, j) for i in rows for j in range(wide)]
+        picture.table(x, y, [[""] * wide] * high, hits, size)
+    for j, i in ((98 + size, 0), (98 + size, 1), (228 + size, 0)):
+        picture.box(j, upper + i * HIGH, size, HIGH, "cell hit")
+    for x, y, long, tall in (
+        (20.0, upper, 2 * size, HIGH),
+        (98 + size, upper, size, 2 * HIGH),
+        (228 + size, upper, size, HIGH),
+        (20, lower, 4 * size, HIGH),
+        (150, lower + 2 * HIGH, 4 * size, HIGH),
+        (290 + 2 * size, lower, size, HIGH),
+    ):
+        picture.box(x, y, long, tall, "frame")
+    for x, y, sign in (
+        (85, upper, "@"),
+        (215, upper, "="),
+        (137, lower, "·"),
+        (272, lower, "→"),
+        (384, lower, "·"),
+        (517, lower, "="),
+    ):
+        picture.text(x, y + 1.5 * HIGH, sign)
     captions = (
-        ("Query 0 with key 2: one number, row 0 and column 2 of the weights.", "mark"),
-        ("Row 0 of the weights mixes all values: row 0 of out.", ""),
-        ("Each of the B sequences does this for itself.", "soft"),
+        (360, 96, "Row 0 of X with column 1 of Wq:", "mark"),
+        (360, 120, "number 1 of query 0.", "mark"),
+        (360, 144, "Keys and values likewise.", ""),
+        (20, 382, "Query 0 with key 2: one number, row 0 and column 2 of the weights.", "mark"),
+        (20, 406, "Row 0 of the weights mixes all values: row 0 of out.", ""),
+        (20, 430, "Each of the B sequences does this for itself.", "soft"),
     )
-    for line, (words, look) in enumerate(captions):
-        picture.text(20, 190 + 24 * line, words, look, "start")
+    for x, y, words, look in captions:
+        picture.text(x, y, words, look, "start")
     return picture
 
 

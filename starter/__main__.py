@@ -214,8 +214,11 @@ def show_sources(screen: Screen, A: Floats) -> None:
             print(f"   (a tie in row {query}: {' or '.join(map(str, tied))} is right)")
 
 
-def show_focus(screen: Screen, A: Floats, file: Path | None) -> None:
-    """Part 8: the heat map with the focus scores and the two extremes, and the figure."""
+def show_focus(screen: Screen, A: Floats, file: Path | None) -> list[Stop]:
+    """Part 8: the heat map with the focus scores and the two extremes, and the figure.
+
+    Gives what the student is to read at the end, where there is no figure to be had.
+    """
     expected = f"three values: focus of shape ({T},) and the positions most_focused, most_diffuse"
     focus, *extremes = ask("row_focus", expected, [(T,), (), ()], A)
     most_focused, most_diffuse = (_positions("row_focus", place)[0] for place in extremes)
@@ -225,8 +228,13 @@ def show_focus(screen: Screen, A: Floats, file: Path | None) -> None:
     notes[most_diffuse] += " <- most diffuse"
     for line, note in zip(screen.heat_map(A, MARKS), ["", "  focus", *notes], strict=True):
         print(line + note)
-    if file is not None:
-        print(f"   figure: {save_figure(file, A, most_focused, most_diffuse)}")
+    try:
+        if file is not None:
+            print(f"   figure: {save_figure(file, A, most_focused, most_diffuse)}")
+    except Stop as trouble:
+        print("   figure: not drawn. The last lines below say why.")
+        return [trouble]
+    return []
 
 
 def save_figure(file: Path, A: Floats, most_focused: int, most_diffuse: int) -> Path:
@@ -271,17 +279,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     screen = Screen.of(sys.stdout)
     print("Reading the attention matrix, with your functions. The page: exercises/README.md")
+    stops: list[Stop] = []
     try:
         show_slice(screen)
         A = show_matrix(screen)
         show_sources(screen, A)
-        show_focus(screen, A, options.figure)
+        stops += show_focus(screen, A, options.figure)
         show_nudge(screen)
+        print("\nThese are your functions' numbers. Are they right? Ask `python -m pytest`.")
     except Stop as stop:
-        print(f"\n{stop}")
-        return stop.code
-    print("\nThese are your functions' numbers. Are they right? Ask `python -m pytest`.")
-    return 0
+        stops.insert(0, stop)
+    for each in stops:
+        print(f"\n{each}")
+    return max((each.code for each in stops), default=0)
 
 
 if __name__ == "__main__":

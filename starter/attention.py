@@ -7,9 +7,12 @@ Check yourself as often as you like, from the folder above this one:
     python -m pytest tests/public/test_softmax.py    only this one
     python -m starter                                the lesson, with your functions
 
+Running this file itself, say with an editor's Run button, prints nothing: it only defines
+functions.
+
 Keep the names and their arguments; `axis` and `step` are passed by name, the rest in
 order. Functions of your own beside them are welcome. Import nothing but numpy, Python's
-standard library and starter.lesson: graders have nothing else.
+standard library and starter.lesson: graders have nothing else (so no matplotlib here).
 
 The axes have the same names everywhere: B sequences, T positions in each sequence, C numbers
 for each position (the embedding width), hs numbers for each query, key and value (the head
@@ -50,7 +53,9 @@ def self_attention(
 
     Comes in:
         X: embeddings, shape (B, T, C), whole numbers or floats.
-        Wq, Wk, Wv: projections to queries, keys and values, each of shape (C, hs).
+        Wq, Wk, Wv: tables that make queries, keys and values, each of shape (C, hs). The
+            queries are X @ Wq: number h of a query is the dot product of its embedding with
+            column h of Wq. Keys (Wk) and values (Wv) likewise.
 
     Goes out, two arrays in this order:
         out: shape (B, T, hs). out[b, i] is the sum over j of weights[b, i, j] times value j

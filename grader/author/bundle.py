@@ -20,6 +20,10 @@ HOSTS: tuple[Host, ...] = get_args(Host)
 GRADER = Path(__file__).resolve().parents[1]
 ENGINE = ("*.py", "requirements.txt", "worker/*.py", "reports/**/*", "author/*.py", "cohort/**/*")
 ZIP = "autograder.zip"
+NEXT: dict[Host, str] = {
+    "classroom50": "Commit and push them in the classroom50 repository: all of it may be public.",
+    "gradescope": f"Upload {ZIP}. It holds the hidden tests: keep it from students.",
+}
 PLATFORMS = GRADER / "author" / "platforms"
 
 # Both write a folder, and the same can go wrong.

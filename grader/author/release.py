@@ -36,6 +36,11 @@ def release(assignment: Path, folder: Path, grader: str, host: Host) -> int:
     `grader` is OWNER/REPO@SHA, where student runs find the grading action. Raises
     CannotRelease, and BrokenRubric where grading.json is not sound.
     """
+    if grader.startswith("OWNER/REPO@"):
+        raise CannotRelease(
+            "--grader OWNER/REPO@SHA: put the names on GitHub of your account and of this "
+            "repository in the place of OWNER and REPO."
+        )
     if not GRADER.fullmatch(grader):
         raise CannotRelease(
             f"--grader {grader!r} is not OWNER/REPO@SHA with a full commit SHA (40 digits of "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from tests.project.page_numbers import COMMON, PAGES, Sentence, read
+from tests.project.solved import solved
 
 ROOT = Path(__file__).resolve().parents[2]
 EXERCISES = sorted(path.stem for path in (ROOT / "exercises").glob("[!R]*.md"))
@@ -90,6 +92,23 @@ def test_the_code_on_a_page_gives_what_its_comments_say(exercise: str) -> None:
         for fact in told:
             says = says.replace(fact, "")
         assert {*numbers(says)} <= sizes, line
+
+
+def test_the_file_to_try_prints_what_its_comment_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [block] = CODE.findall(read(".release/README.md"))
+    monkeypatch.setitem(sys.modules, "starter.attention", solved())
+    exec(block, {})
+    assert block.endswith(f"  # {capsys.readouterr().out}")
+
+
+def test_the_question_is_the_same_on_the_page_and_in_the_stub() -> None:
+    pages = (read("exercises/nudge_positions.md"), read("starter/attention.py").replace("# ", ""))
+    asked = [
+        re.findall(r"in your own words: (why [^?]*\?)", " ".join(p.split()), re.I) for p in pages
+    ]
+    assert asked[0] == asked[1] != []
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)

@@ -253,4 +253,6 @@ def test_a_figure_that_cannot_be_written(here: Run, tmp_path: Path) -> None:
 def test_a_figure_without_matplotlib(here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     printed = here("--figure", "attention.png", code=1)
-    assert "python -m pip install matplotlib" in printed
+    lesson_goes_on = printed.index("10. Why do rows")
+    assert printed.index("figure: not drawn") < lesson_goes_on
+    assert lesson_goes_on < printed.index("python -m pip install matplotlib")
