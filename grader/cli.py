@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 
 from grader import __version__
 from grader.author import bundle, release
@@ -33,16 +34,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE
     try:
         code: int = arguments.command(arguments)
-    except (BrokenRubric, NotGraded) as error:
+    except BrokenRubric as error:
         print(f"grade: {error}", file=sys.stderr)
         return NOT_GRADED
-    except (
-        NotASubmission,
-        NoSuchSuite,
-        CannotWrite,
-        release.CannotRelease,
-        CannotGradeClass,
-    ) as error:
+    except CannotGradeClass as error:
+        for line in f"grade: {error}".splitlines():
+            told = wrap(line, 80, break_long_words=False, break_on_hyphens=False)
+            print(log_safe("\n".join(told)), file=sys.stderr)
+        return NOT_GRADED if isinstance(error, NotGraded) else USAGE
+    except (NotASubmission, NoSuchSuite, CannotWrite, release.CannotRelease) as error:
         print(f"grade: {error}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
@@ -203,18 +203,28 @@ def _release(arguments: argparse.Namespace) -> int:
         arguments.assignment, arguments.folder, arguments.grader, arguments.host
     )
     print(f"{written} files written to {arguments.folder}; nothing hidden is among them.")
+    print(f"Next: {_guide(arguments)} says how students get them.")
     return GRADED
 
 
 def _bundle(arguments: argparse.Namespace) -> int:
     written = bundle.bundle(arguments.assignment, arguments.folder, arguments.host)
-    print(f"{written} files written to {arguments.folder}.")
+    print(f"{written} files written to {arguments.folder}. {bundle.NEXT[arguments.host]}")
+    print(f"{_guide(arguments)} has each step.")
     return GRADED
+
+
+def _guide(arguments: argparse.Namespace) -> str:
+    return f"docs/{arguments.host}.md"
 
 
 def _class(arguments: argparse.Namespace) -> int:
     from grader.cohort.run import Options, grade_class  # much to import, and no other command's
 
+    if arguments.fail_on_forged and arguments.published is None:
+        raise CannotGradeClass(
+            "--fail-on-forged looks at published scores: give them, as --published scores.json."
+        )
     options = Options(
         folder=arguments.folder,
         output=arguments.output,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -55,12 +55,15 @@ class Row(Struct, frozen=True, kw_only=True):
 
 # What a published score can be that is not ours.
 Difference = Literal["forged", "stale", "missing", "late", "follow_through", "other"]
+# What a finding can be, the gravest first.
+Kind = Literal["forged", "unreadable", "doubled", "not_graded", "unmatched", Difference]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Finding(Struct, frozen=True):
     """Something to look at before marks are used; listed first on the page and the terminal."""
 
-    kind: Difference | Literal["unmatched", "doubled", "not_graded", "unreadable"]
+    kind: Kind
     username: str  # "" where none is meant
     text: str
 
@@ -79,6 +82,11 @@ class Roll(Struct, frozen=True, kw_only=True):
     confined: Literal["kernel", "no"] = "no"
     git: bool = True  # whether commits could be read at all
     notes: list[str] = []  # what a reader must know: commit dates are the student's to set
+
+
+def by_weight(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings, the gravest kinds first."""
+    return sorted(findings, key=lambda one: KINDS.index(one.kind))
 
 
 def one_line(text: str, limit: int = 100) -> str:

@@ -9,13 +9,12 @@ from contextlib import contextmanager
 
 from msgspec import Struct, structs
 
-from grader.cohort import store as stores
 from grader.cohort.cluster import cluster
 from grader.cohort.handed_in.find import CannotTake, Entry
 from grader.cohort.pool import Desk, grade_all, local
 from grader.cohort.progress import Progress
 from grader.cohort.store import Store
-from grader.roll import Student
+from grader.roll import Row, Student
 from grader.scorecard import Grader
 from grader.submission import Submission
 
@@ -87,26 +86,27 @@ def grade(listed: Listed, staff: Crew, store: Store, progress: Progress) -> None
 def _enter(store: Store, place: int, student: Student, entry: Entry | None) -> Submission | None:
     """Put one student's line into the store, and return what is to be graded."""
     if entry is None:
-        store.enter(place, stores.Entry(student=student), None)
+        store.enter(place, Row(student=student, status="no_submission"), None)
         return None
     try:
         taken = entry.take()
     except CannotTake as error:
-        line = stores.Entry(student=student, path=entry.path, fault=str(error))
-        store.enter(place, line, None)
+        row = Row(student=student, status="not_graded", path=entry.path, notes=[str(error)])
+        store.enter(place, row, None)
         return None
     submission, notes = taken.submission, list(taken.notes)
     if submission is not None:
         # What is said of this folder is its own: equal files elsewhere share the scorecard.
         notes += [*submission.notes, *filter(None, [submission.refusal])]
         submission = structs.replace(submission, notes=[])
-    line = stores.Entry(
+    row = Row(
         student=student,
+        status="no_submission" if submission is None else "not_graded",
         path=entry.path,
         commit=taken.commit,
         committed_at=taken.committed_at,
         late=taken.late,
         notes=notes,
     )
-    store.enter(place, line, submission.digest if submission else None)
+    store.enter(place, row, submission.digest if submission else None)
     return submission

@@ -14,11 +14,10 @@ from pathlib import Path
 
 from grader.cohort.scores_json import Entry, Submission, read
 from grader.reports.classroom50 import DIGITS, named
-from grader.roll import Difference, Finding, Roll, Row, one_line
+from grader.roll import Difference, Finding, Roll, Row, by_weight, one_line
 from grader.rubric import Rubric
 from grader.scorecard import Scorecard, TestResult
 
-_ORDER = ("forged", "stale", "missing", "late", "follow_through", "other", "unreadable")
 _SHOWN = 2  # tests named in one finding
 _ASK = "Read the commit and its workflow run, and ask the student before you decide."
 _EDITED = "Perhaps the result or the workflow was edited."
@@ -33,7 +32,8 @@ def compare(roll: Roll, path: Path) -> list[Finding]:
     Raises CannotGradeClass where the file cannot be used at all.
     """
     entries, findings = read(path, roll.rubric.assignment)
-    members = {name.casefold() for one in entries.values() for name in one.member_usernames}
+    told = {name.casefold() for one in entries.values() for name in one.member_usernames}
+    told |= {one.username.casefold() for one in findings}  # there, and not to be read
     judge = _Judge(roll, entries.values())
     for row in roll.rows():
         name = row.student.username.casefold()
@@ -41,12 +41,12 @@ def compare(roll: Roll, path: Path) -> list[Finding]:
         if entry is not None and entry.submissions:
             said = judge.entry(row, entry)
         else:
-            said = [] if name in members else _unpublished(row)
+            said = [] if name in told else _unpublished(row)
         findings += [Finding(kind, row.student.username, text) for kind, text in said]
     for entry in entries.values():
         text = "a score is published, and the class has nobody of that name. Is the roster whole?"
         findings.append(Finding("missing", one_line(entry.owner), text))
-    return sorted(findings, key=lambda one: _ORDER.index(one.kind))
+    return by_weight(findings)
 
 
 def is_forged(findings: Iterable[Finding]) -> bool:
@@ -89,8 +89,10 @@ class _Judge:
             yield from self._by_hand(newest, card)
             return
         graded = next((one for one in entry.submissions if _same_work(one, row)), None)
-        if newest.late or _later(_time(newest.datetime), self._at):
-            yield "late", _late(newest, graded, card)
+        after = _later(_time(newest.datetime), self._at)
+        if after or newest.late:
+            why = "after the deadline" if after else "marked late in the published file"
+            yield "late", _late(newest, graded, card, why)
         elif graded is not newest:
             yield "stale", _stale(newest, graded, row, card)
         if graded is not None:
@@ -201,12 +203,11 @@ def _worse(one: Submission, part: Rows, followed: bool) -> tuple[Difference, str
     return "other", f"{text}. {why}: use the regrade."
 
 
-def _late(newest: Submission, graded: Submission | None, card: Scorecard) -> str:
-    when = one_line(newest.datetime, 40)
-    text = f"{_claim(newest)} published for work of {when}, after the deadline"
+def _late(newest: Submission, graded: Submission | None, card: Scorecard, why: str) -> str:
+    text = f"{_claim(newest)} published for work of {one_line(newest.datetime, 40)}, {why}"
     if graded is newest:
         return f"{text}; the regrade is of the same work and gives {_of(card)}. Apply your rule."
-    return f"{text}; the regrade is of earlier work and gives {_of(card)}. Use that, or your rule."
+    return f"{text}; the regrade is of other work and gives {_of(card)}. Use that, or your rule."
 
 
 def _stale(newest: Submission, graded: Submission | None, row: Row, card: Scorecard) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -23,7 +25,7 @@ from grader.cohort.pool import Desk, OtherSuite
 from grader.cohort.progress import Progress
 from grader.cohort.store import NAME, Store
 from grader.cohort.summary import summary
-from grader.roll import CannotGradeClass, Finding, NotGraded, Roll, Student
+from grader.roll import CannotGradeClass, Finding, NotGraded, Roll, Student, by_weight
 from grader.rubric import load
 from grader.run import ON_WINDOWS, default_suite
 from grader.scorecard import Grader
@@ -127,7 +129,7 @@ def _graded(listed: Listed, desk: Desk, options: Options) -> Grader:
         with crew(desk, jobs, options.scheduler) as staff:
             with (
                 Store(options.output, staff.grader.suite_digest) as store,
-                Progress(len(listed), sys.stderr) as progress,
+                Progress(len(listed), sys.stderr or io.StringIO()) as progress,
             ):
                 grade(listed, staff, store, progress)
             return staff.grader
@@ -174,8 +176,9 @@ def _report(roll: Roll, options: Options) -> bool:
     for name, write in files.items():
         put(output / name, write)
     feedback.write_all(roll, output / "feedback")  # may hold files of others, so file by file
+    findings += [one for one in ungraded if one.username not in doubled]
     whole = structs.replace(
-        roll, findings=[*findings, *(one for one in ungraded if one.username not in doubled)]
+        roll, findings=by_weight(findings), notes=[*roll.notes, *_old(output, files)]
     )
     put(output / "index.html", lambda path: write_page(whole, path))
     _say(summary(whole, output, ["index.html", *files, "feedback", NAME]), output)
@@ -185,6 +188,13 @@ def _report(roll: Roll, options: Options) -> bool:
             "that says why. Mend what it says; the same command tries them again."
         )
     return published.is_forged(findings)
+
+
+def _old(output: Path, files: Iterable[str]) -> Iterator[str]:
+    """Say which files for an LMS were not written now; an instructor may have edited them."""
+    for name, option in (("moodle.csv", "--roster"), ("canvas.csv", "--canvas")):
+        if name not in files and (output / name).exists():
+            yield f"{name} is an earlier run's: delete it, or give {option} to write it anew."
 
 
 def _say(text: str, output: Path) -> None:

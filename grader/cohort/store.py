@@ -18,9 +18,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import structs
 
-from grader.roll import CannotGradeClass, Row, Student
+from grader.roll import CannotGradeClass, Row
 from grader.scorecard import Scorecard
 
 NAME = "grades.sqlite"
@@ -49,25 +49,13 @@ class CannotStore(CannotGradeClass):
     """The store cannot be used. Says what to do; what it held is still there."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
-    """A line of the class list in this run, whether or not it is graded."""
-
-    student: Student
-    path: str = ""
-    commit: str = ""
-    committed_at: str = ""
-    late: bool | None = None
-    notes: list[str] = []
-    fault: str = ""  # why it could not even be read
-
-
 class Store(AbstractContextManager["Store"]):
     """The scorecards in `folder`, for one suite digest. Raises CannotStore, also when opened."""
 
     def __init__(self, folder: Path, suite_digest: str) -> None:
         self._path = folder / NAME
         self._suite = suite_digest
-        self._entry = msgspec.json.Decoder(Entry)
+        self._entry = msgspec.json.Decoder(Row)
         self._card = msgspec.json.Decoder(Scorecard)
         with self._told():
             self._base = sqlite3.connect(self._path, isolation_level=None, timeout=1)
@@ -83,8 +71,8 @@ class Store(AbstractContextManager["Store"]):
         with self._told():
             self._base.executescript("BEGIN; DELETE FROM entries; DELETE FROM faults; COMMIT;")
 
-    def enter(self, place: int, entry: Entry, submission: str | None) -> None:
-        """Note who stands at `place` of the class list, and the digest of what they handed in."""
+    def enter(self, place: int, entry: Row, submission: str | None) -> None:
+        """Note who stands at `place` of the class list, and the digest of what is to be graded."""
         values = (place, msgspec.json.encode(entry), submission)
         self._write("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", values)
 
@@ -132,15 +120,14 @@ class Store(AbstractContextManager["Store"]):
         seconds: float | None,
         reason: str | None,
     ) -> Row:
-        known = msgspec.structs.asdict(self._entry.decode(entry))
-        fault = known.pop("fault") or reason
+        row = self._entry.decode(entry)
+        if submission is None:
+            return row
         if card is not None:
             scorecard = self._card.decode(zlib.decompress(card))
-            return Row(status="graded", card=scorecard, seconds=seconds, **known)
-        if submission is None and not fault:
-            return Row(status="no_submission", **known)
-        known["notes"] = [*known["notes"], fault or "Its turn did not come in this run."]
-        return Row(status="not_graded", **known)
+            return structs.replace(row, status="graded", card=scorecard, seconds=seconds)
+        why = reason or "Its turn did not come in this run."
+        return structs.replace(row, status="not_graded", notes=[*row.notes, why])
 
     def _open(self) -> None:
         ask = self._base.execute

@@ -92,6 +92,7 @@ ODD: list[tuple[Case, Any, str]] = [
     (ONE, [[0.5, np.inf], [0.5, 0.5]], "[0, 1] is inf, not a finite number"),
     (ONE, [[-0.5, 1.5], [0.5, 0.5]], "shares are never negative, but [0, 0] is -0.5"),
     (ONE, [[0.25, 0.75], [0.5, 0.5]], "softmax(x): wrong values"),
+    (ONE, [[0.50002, 0.49998], [0.5, 0.5]], "They differ only behind the digits printed."),
     (ACROSS, [[1, 1, 0]], "softmax(x, axis=0): [:, 2] sums to 0, not to 1"),
     (TOP, HALVES, "top_sources(A): 2 results expected"),
     (TOP, ([1, 0], [0.8, 0.7], 0), "a tuple of 3"),
@@ -99,9 +100,9 @@ ODD: list[tuple[Case, Any, str]] = [
     (TOP, [1, 0], "sources: shape (), expected (2,)"),
     (TOP, HALVES, "Return them together: return sources, weights"),
     (TOP, ([1, 1], [0.8, 0.7]), "sources[1]: got 1, where A is 0.3; expected 0, where it is 0.7"),
-    (TOP, ([1, -2], [0.8, 0.7]), "an index is a whole number from 0 to 1"),
-    (TOP, ([1, 0.01], [0.8, 0.7]), "an index is a whole number from 0 to 1"),
-    (TOP, ([1, np.nan], [0.8, 0.7]), "an index is a whole number from 0 to 1"),
+    (TOP, ([1, -2], [0.8, 0.7]), "-2 is not a position (whole numbers 0 to 1)"),
+    (TOP, ([1, 0.01], [0.8, 0.7]), "0.01 is not a position (whole numbers 0 to 1)"),
+    (TOP, ([1, np.nan], [0.8, 0.7]), "nan is not a position (whole numbers 0 to 1)"),
     (TOP, ([1, 0], [0.8, 0.75]), "weights: wrong values"),
     (TOP, ([True, False], [0.8, 0.7]), "sources: bool values"),
     (FOCUS, ([0.8, 0.7], 1, 1), "most_focused: got 1, where focus is 0.7; expected 0, where it is"),
@@ -126,6 +127,30 @@ TROUBLE = [
     (raised("failed", "ValueError", "too odd", line=7), "softmax(x): raised ValueError, line 7"),
     (raised("failed", "ValueError", "too odd", line=7), "ValueError: too odd"),
     (raised("failed", "KeyError"), "came back\n  KeyError\n"),
+    (
+        raised("failed", "ValueError", "... mismatch in its core dimension 0, ...", line=7),
+        "Two arrays do not fit in line 7. For a matrix product (@), the last axis",
+    ),
+    (
+        raised("failed", "ValueError", "shapes (2,) and (3,) not aligned"),
+        "Two arrays do not fit. For a matrix product (@), the last axis of the left",
+    ),
+    (
+        raised("failed", "ValueError", "could not be broadcast together with remapped shapes"),
+        "all axes before the last\ntwo must be equally long",
+    ),
+    (
+        raised("failed", "ValueError", "could not be broadcast together with shapes", line=7),
+        "Two arrays do not fit in line 7. Seen from the right",
+    ),
+    (
+        raised("failed", "TypeError", "only 0-dimensional arrays can be converted", line=7),
+        "math.exp takes\none number, np.exp a whole array.",
+    ),
+    (
+        raised("failed", "ValueError", "The truth value of an array with more", line=7),
+        "An array stands in line 7 where Python wants one yes or no.",
+    ),
     (raised("failed", "TypeError", "2 were given"), "need: def softmax(x, axis=-1):"),
     (raised("failed", "NotImplementedError", line=3), "a function that is not written yet"),
     (raised("failed", "SystemExit", "status 0", line=3), "exit() and quit() end the whole program"),
@@ -169,7 +194,7 @@ def test_not_started_is_a_skip_of_one_line() -> None:
 def test_which_failures_end_the_loop(
     trouble: str, calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "diagnose", lambda *_: None)
+    monkeypatch.setattr(checks, "diagnose", lambda *_, **__: None)
     submission = Answers(raised(trouble, "ValueError"))
     with pytest.raises(pytest.fail.Exception):
         expect(submission, [ONE] * 3)

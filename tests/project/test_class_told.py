@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
 import sys
 import zipfile
 from dataclasses import replace
@@ -14,7 +16,7 @@ from grader.cohort.run import Options, grade_class
 from grader.cohort.summary import summary
 from grader.roll import CannotGradeClass, Finding, NotGraded
 from tests.project import rolls
-from tests.project.test_class import hand_in, options, scores
+from tests.project.test_class import ROOT, hand_in, options, scores
 from tests.project.toy_course import RIGHT, toy_course, write
 
 
@@ -105,3 +107,40 @@ def test_no_wrapped_line_is_a_command_in_an_actions_log() -> None:
     roll = rolls.roll(1, findings=[Finding("unmatched", "", said)])
     lines = [line.strip() for line in summary(roll, Path("out"), []).splitlines()]
     assert not [line for line in lines if line.startswith("::")]
+
+
+def test_files_of_an_earlier_run_are_told(
+    toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = options(hand_in(tmp_path / "class", 1), tmp_path / "out")
+    roster = write(tmp_path / "roster.csv", "username,email\ns000,a@example.edu\n")
+    grade_class(toy, replace(asked, roster=roster))
+    assert "earlier run" not in capsys.readouterr().out
+    grade_class(toy, asked)
+    assert (tmp_path / "out" / "moodle.csv").exists()
+    said = capsys.readouterr().out
+    assert "moodle.csv is an earlier run's" in said
+    assert "canvas.csv" not in said
+
+
+def test_the_gravest_findings_are_told_first(
+    toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = options(hand_in(tmp_path / "class", 1), tmp_path / "out")
+    write(tmp_path / "class" / "x.zip", "")
+    bucket = {"entries": [5, {"owner": "nobody", "submissions": []}]}
+    published = {"schema": "classroom50/scores/v1", "assignments": {"toy": bucket}}
+    file = write(tmp_path / "scores.json", json.dumps(published))
+    grade_class(toy, replace(asked, published=file))
+    said = capsys.readouterr().out
+    assert said.index("  unreadable ") < said.index("  unmatched ") < said.index("  missing ")
+
+
+def test_a_closed_stderr_stops_nothing(toy: Path, tmp_path: Path) -> None:
+    folder = hand_in(tmp_path / "class", 2)
+    command = [sys.executable, "-m", "grader", "class", str(folder), "--unconfined"]
+    command += ["--output", str(tmp_path / "out"), "--assignment", str(toy)]
+    closed = ["sh", "-c", 'exec "$@" 2>&-', "sh", *command]
+    done = subprocess.run(closed, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 0
+    assert "2 graded" in done.stdout

@@ -173,4 +173,18 @@ def test_a_class_that_could_not_all_be_graded(
 
 def test_a_class_that_is_not_there(tmp_path: Path, capsys: Capture) -> None:
     assert main(["class", str(tmp_path / "no"), "--output", str(tmp_path / "out")]) == 2
-    assert "check its spelling" in capsys.readouterr().err
+    assert "check its spelling" in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_long_error_of_a_class_wraps(tmp_path: Path, capsys: Capture) -> None:
+    command = ["class", str(tmp_path), "--output", str(tmp_path / "out"), "--at", "tomorrow"]
+    assert main(command) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 80
+
+
+def test_forged_scores_are_looked_for_in_published_ones(tmp_path: Path, capsys: Capture) -> None:
+    command = ["class", str(tmp_path), "--output", str(tmp_path / "out"), "--fail-on-forged"]
+    assert main(command) == 2
+    assert "--published" in capsys.readouterr().err

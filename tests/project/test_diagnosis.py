@@ -25,7 +25,7 @@ from tests.project import answers, bounds
 from tests.project.test_suites import ROOT, TESTS, AtHand, graded
 from tests.project.variants import FUNCTIONS, WRONG
 from tests.public.test_nudge_positions import BY_HALF
-from tests.public.test_softmax import HUGE, ROWS
+from tests.public.test_softmax import AXES, HUGE, ROWS
 
 REFERENCE = (ROOT / "solutions" / "reference.py").read_text(encoding="utf-8")
 CHAFFS = sorted((ROOT / "solutions" / "chaffs").glob("*.py"))
@@ -56,7 +56,8 @@ the focus instead of the position: values-for-positions; one step for all: adds-
 shares of the length: scales-by-length; result has the type of X: integer-buffer
 base 2: other-base; C1 weights: mixed-axes; sources only: sources-only
 by the key: by-column; position in the flat matrix: flat-position; positions first: swapped
-another default: other-default; takes the step off: subtracts; backwards: backwards
+another default: other-default; keeps an axis: keepdims
+takes the step off: subtracts; backwards: backwards
 """.strip()
     .replace("\n", "; ")
     .split("; ")
@@ -89,7 +90,9 @@ def test_a_name_needs_two_wrong_answers_and_more_than_exceptions() -> None:
         for stored in mistake.answers.values():
             wrong = [answer for answer in stored.values() if answer != RIGHT]
             assert len(wrong) >= 2
-            assert not all(str(answer).startswith("raises") for answer in wrong)
+            # That numpy will not put a fraction where only whole numbers fit says enough alone.
+            telling = [answer for answer in wrong if answer != "raises UFuncTypeError"]
+            assert not telling or not all(str(one).startswith("raises") for one in telling)
 
 
 def test_probes_are_no_hidden_inputs() -> None:
@@ -277,8 +280,35 @@ def test_the_message_and_the_notes(request: pytest.FixtureRequest) -> None:
     assert words in " ".join(text.split())
     assert text.index("expected") < text.index("This looks like") < text.index("inputs right")
     assert all(len(line) <= 80 for line in text.splitlines())
-    notes = [("misconception", known.id), ("advice", known.words)]
+    notes = [("misconception", known.id), ("advice", words)]
     assert request.node.user_properties == notes
+
+
+def test_a_name_explains_the_call_that_failed() -> None:
+    """A fixed axis is no reason why huge scores overflow in a call that names no axis."""
+
+    def fixed_axis(x: Any, axis: int = -1) -> Any:
+        return np.exp(x) / np.exp(x).sum(axis=-1, keepdims=True)
+
+    with np.errstate(all="ignore"):
+        assert KNOWN["softmax-ignores-axis"].title in told(AXES, softmax=fixed_axis)
+        assert KNOWN["softmax-no-shift"].title in told(HUGE, softmax=fixed_axis)
+        assert KNOWN["softmax-ignores-axis"].title not in told(HUGE, softmax=fixed_axis)
+
+
+def test_a_run_explains_a_mistake_once() -> None:
+    submission = AtHand(
+        FUNCTIONS | {"softmax": WRONG["softmax"]["A1 one sum over the whole array"]}
+    )
+    submission.told = set()  # type: ignore[attr-defined]
+    said = []
+    for _ in range(2):
+        with pytest.raises(pytest.fail.Exception) as failure:
+            expect(submission, [ROWS])
+        said.append(str(failure.value))
+    title = KNOWN["softmax-over-everything"].title
+    assert f"This looks like a known mistake: {title}. Where" in " ".join(said[0].split())
+    assert f"The same mistake as above: {title}.\n" in said[1]
 
 
 def test_no_name_no_notes(request: pytest.FixtureRequest) -> None:

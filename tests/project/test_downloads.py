@@ -148,7 +148,22 @@ def test_moodle(tmp_path: Path, how: str) -> None:
 
 def test_moodle_without_a_roster(tmp_path: Path) -> None:
     found = found_in(zipped(tmp_path / "class.zip", MOODLE), None)
-    assert list(codes(found)) == ["Ann ONeil", "Ann", "Cem O\u0308z", "Cruz de la Bob"]
+    assert list(codes(found)) == ["Ann ONeil", "Ann", "Cem \u00d6z", "Cruz de la Bob"]
+
+
+@pytest.mark.parametrize(
+    "end", ["onlinetext_/onlinetext.html", "onlinetext_onlinetext.html", "file_a.pdf"]
+)
+def test_what_moodle_has_beside_programs_is_told(tmp_path: Path, end: str) -> None:
+    members = {"Ann ONeil_101_assignsubmission_file_a.py": "x = 1\n"}
+    for name in ("Ann ONeil_101", "Cem \u00d6z_103", "Stranger_104"):
+        members[f"{name}_assignsubmission_{end}"] = "text"
+    found = found_in(zipped(tmp_path / "class.zip", members))
+    ann, cem = found.entries
+    assert code(ann) == "x"
+    with pytest.raises(CannotTake, match=f"cannot be graded.*Ask for {NAME}"):
+        cem.take()
+    assert [finding.text.partition("_")[0] for finding in found.findings] == ["Stranger"]
 
 
 def test_two_of_one_name_are_not_guessed(tmp_path: Path) -> None:
@@ -187,7 +202,8 @@ def test_paths_that_lead_elsewhere(tmp_path: Path, name: str) -> None:
     found = found_in(zipped(tmp_path / "class.zip", {name: "bad = 1\n", "bob.py": "x = 1\n"}))
     assert codes(found) == {"bob": "x"}
     assert [finding.kind for finding in found.findings] == ["unreadable"]
-    assert "no plain paths" in found.findings[0].text
+    assert found.findings[0].text.endswith("Zip the folders anew.")
+    assert " and 1 more" not in found.findings[0].text
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["class.zip"]
 
 
@@ -230,6 +246,14 @@ def test_a_member_twice(tmp_path: Path) -> None:
     assert code(cem) == "x"
 
 
+def test_a_file_that_hides_a_folder(tmp_path: Path) -> None:
+    members = {"ann": "", "ann/attention.py": "x = 1\n", "bob.py": "y = 1\n"}
+    found = found_in(zipped(tmp_path / "class.zip", members))
+    assert codes(found) == {"bob": "y"}
+    (finding,) = found.findings
+    assert (finding.kind, finding.text.partition(" ")[0]) == ("unreadable", "ann")
+
+
 def test_locked_and_damaged_members(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"ann.py": "x = 1\n" * 99, "bob.py": "y = 1\n"})
     content = bytearray(path.read_bytes())
@@ -241,7 +265,7 @@ def test_locked_and_damaged_members(tmp_path: Path) -> None:
     ann, bob = found_in(path).entries
     with pytest.raises(CannotTake, match="download it again"):
         ann.take()
-    with pytest.raises(CannotTake, match="encrypted"):
+    with pytest.raises(CannotTake, match=r"^bob\.py is encrypted"):
         bob.take()
 
 

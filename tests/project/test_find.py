@@ -10,6 +10,7 @@ import pytest
 
 from grader.cohort.handed_in.commits import parse_time
 from grader.cohort.handed_in.find import CannotTake, Found, find
+from grader.cohort.store import NAME as STORE
 from grader.roll import CannotGradeClass, Student
 from grader.rubric import load
 from tests.project.repositories import commit, repository
@@ -226,3 +227,21 @@ def test_names_that_look_alike_are_two(tmp_path: Path) -> None:
     put(tmp_path / "a  b" / NAME)
     found = found_in(tmp_path)
     assert [one.kind for one in found.findings] == ["doubled"]
+
+
+def test_the_report_of_an_earlier_run_is_no_student(tmp_path: Path) -> None:
+    put(tmp_path / "rep1" / STORE)
+    put(tmp_path / "rep1" / "feedback" / "ann.md")
+    for name in (NAME, STORE):
+        put(tmp_path / "ann" / name)
+    found = found_in(tmp_path)
+    assert paths(found) == {"ann": "ann"}
+    assert told(found) == [("unmatched", "rep1")]
+
+
+def test_work_whose_name_begins_with_a_dot_is_told(tmp_path: Path) -> None:
+    for name in (f".ann/{NAME}", ".bob.py", "cem.py", ".git/HEAD", "._cem.py", ".vscode/x.json"):
+        put(tmp_path / name)
+    found = found_in(tmp_path)
+    assert paths(found) == {"cem": "cem.py"}
+    assert told(found) == [("unmatched", ".ann"), ("unmatched", ".bob.py")]

@@ -104,13 +104,15 @@ def test_findings_come_before_everything_else(written: Written) -> None:
         Finding("late", "b", "L"),
         Finding("unmatched", "", "U"),
         Finding("forged", "a", "F"),
+        Finding("unreadable", "", "R"),
     ]
     tree = written(rolls.roll(findings=findings))
     heads = [raw(node) for node in nodes(tree, "h2") if node[2]]
     assert heads[0] == "Look at these first"
     kinds = [node[1]["class"] for node in nodes(tree, "details") if "class" in node[1]]
-    assert kinds == ["kind forged", "kind unmatched", "kind late"]
-    assert [one[2:] for one in about(tree)["findings"]] == [["L", "b"], ["U", ""], ["F", "a"]]
+    assert kinds == ["kind forged", "kind unreadable", "kind unmatched", "kind late"]
+    told = [one[2:] for one in about(tree)["findings"]]
+    assert told == [["L", "b"], ["U", ""], ["F", "a"], ["R", ""]]
 
 
 def test_the_page_is_made_for_screen_readers(written: Written) -> None:

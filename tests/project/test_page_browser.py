@@ -260,3 +260,15 @@ def test_at_the_end_of_the_class_the_focus_stays_in_the_dialog(page: Page) -> No
     page.keyboard.press("Enter")
     assert page.is_disabled("#after")
     assert page.evaluate("document.activeElement.id") == "detail-title"
+
+
+def test_paper_gets_what_is_folded(browser: Any, tmp_path: Path) -> None:
+    many = [Finding("unmatched", "", f"folder {number}") for number in range(markup.FEW + 1)]
+    pages.write(rolls.roll(5, findings=many), tmp_path / "index.html")
+    page = browser.new_page()
+    page.goto((tmp_path / "index.html").as_uri())
+    item = page.locator(".kind li").first
+    assert not item.is_visible()
+    page.pdf()
+    assert item.is_visible()
+    page.close()

@@ -233,7 +233,9 @@ def test_late(tmp_path: Path) -> None:
     finding = the(some(), lambda result: result.update(datetime="2026-12-02T00:00:00Z"), tmp_path)
     assert finding.kind == "late"
     assert "Apply your rule" in finding.text
-    assert the(some(), lambda result: result.update(late=True), tmp_path).kind == "late"
+    finding = the(some(), lambda result: result.update(late=True), tmp_path)
+    assert finding.kind == "late"
+    assert ", marked late in the published file" in finding.text
 
 
 def test_late_work_beside_work_in_time(tmp_path: Path) -> None:
@@ -245,7 +247,7 @@ def test_late_work_beside_work_in_time(tmp_path: Path) -> None:
     both["submissions"].insert(0, late)
     (finding,) = found(tmp_path, [row], scores([both]))
     assert finding.kind == "late"
-    assert "earlier work" in finding.text
+    assert "other work" in finding.text
     all_right(both["submissions"][1])
     kinds = [one.kind for one in found(tmp_path, [row], scores([both]))]
     assert kinds == ["forged", "late"]

@@ -108,6 +108,21 @@ def test_the_first_misconception_is_named_public_before_hidden(rubric: Rubric) -
     assert [exercise.misconception for exercise in card.exercises] == ["shown", None]
 
 
+def test_advice_comes_once_with_a_public_test_too(rubric: Rubric) -> None:
+    """Only the follow-through run may recognise a mistake: the first run's text lacks its name."""
+    advice = "This looks like a known mistake: adds three. Look at the sum."
+    for said in ("got 5", f"got 5\n\n{advice[:30]}\n{advice[31:]}"):
+        wrong = toy.item(toy.DOUBLE_SHOWN, "failed", said=said, advice=advice)
+        message = toy.card_of(rubric, wrong).exercises[0].message
+        assert " ".join(message.split()).count(advice) == 1
+
+
+def test_an_exception_of_numpy_is_told_by_a_name_that_students_know(rubric: Rubric) -> None:
+    told = toy.trouble(type_name="UFuncTypeError", line=3)
+    card = toy.card_of(rubric, toy.item(toy.DOUBLE_KEPT, "failed", told))
+    assert "stopped with TypeError in line 3" in card.exercises[0].message
+
+
 def test_a_name_that_is_no_exception_is_not_told(rubric: Rubric) -> None:
     for name in ("print", "Told7919", "__doc__"):
         told = trouble(type_name=name, line=4)

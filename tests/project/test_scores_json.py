@@ -87,6 +87,14 @@ def test_one_broken_entry_costs_no_other(tmp_path: Path, broken: object, place: 
     assert "collect the scores again" in text
 
 
+def test_what_cannot_be_read_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    row = some()
+    broken = entry(row, lambda one: one.update(score=-1))
+    path = tmp_path / "scores.json"
+    path.write_text(json.dumps(scores([broken])), "utf-8")
+    assert [one.kind for one in compare(rolls.roll_of([row]), path)] == ["unreadable"]
+
+
 def test_an_owner_named_twice(tmp_path: Path) -> None:
     first, second = entry(some()), entry(some(), lambda one: one.update(score=0))
     entries, (text,) = read(tmp_path, scores([first, second]))

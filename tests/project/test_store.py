@@ -11,15 +11,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.cohort.store import FORMAT, NAME, CannotStore, Entry, Store
-from grader.roll import Student
+from grader.cohort.store import FORMAT, NAME, CannotStore, Store
+from grader.roll import Row, Student
 from grader.scorecard import Scorecard
 
 CARD = Scorecard(assignment="toy", status="graded", suite="all", points=7, max_points=10, notes=[])
 JSON = msgspec.json.encode(CARD)
 ANNA, BEN = (
-    Entry(student=Student(username="anna"), path="anna"),
-    Entry(student=Student(username="ben"), late=True, commit="c0ffee", notes=["late"]),
+    Row(student=Student(username="anna"), status="no_submission", path="anna"),
+    Row(
+        student=Student(username="ben"),
+        status="not_graded",
+        late=True,
+        commit="c0ffee",
+        notes=["late"],
+    ),
 )
 
 
@@ -39,7 +45,8 @@ def test_rows_come_in_order_with_what_was_graded(tmp_path: Path) -> None:
         store.begin()
         store.enter(1, BEN, "one")
         store.enter(0, ANNA, None)
-        store.enter(2, msgspec.structs.replace(ANNA, fault="no right to read it"), None)
+        unread = {"status": "not_graded", "notes": ["no right to read it"]}
+        store.enter(2, msgspec.structs.replace(ANNA, **unread), None)
         store.enter(3, ANNA, "another")
         store.keep("one", JSON, 0.5)
         store.fault("another", "the slot died")

@@ -116,9 +116,10 @@ def test_missing_package(repository: Path) -> None:
     assert code == 1
     assert "starter/attention.py could not be imported: ModuleNotFoundError, line 7" in lines
     assert "No module named 'yaml_not_here'" in lines
-    warnings = [line for line in lines if line.startswith("Graders do not have")]
-    assert warnings == [
-        "Graders do not have yaml_not_here.parts (starter/attention.py, line 7): they have"
+    warnings = [n for n, line in enumerate(lines) if line.startswith("Take out the import")]
+    assert lines[warnings[0] : warnings[-1] + 2] == [
+        "Take out the import of yaml_not_here.parts (starter/attention.py, line 7).",
+        "Graders do not have it: there the file would not load and earn nothing.",
     ]
 
 
@@ -155,6 +156,33 @@ def test_what_relies_on_a_wrong_function_says_so(repository: Path) -> None:
     assert code == 1
     place = next(n for n, line in enumerate(lines) if line.startswith("self_attention  "))
     assert lines[place + 1] == "  (it may use your softmax: mend that first)"
+
+
+def test_alone_it_says_what_to_test_first(repository: Path) -> None:
+    source = SOLVED.replace("powers.sum(", "2 * powers.sum(")
+    _, lines = run(repository, "tests/public/test_self_attention.py", source=source)
+    place = next(n for n, line in enumerate(lines) if line.startswith("self_attention  "))
+    assert lines[place + 1 : place + 3] == [
+        "  (if it calls your softmax, test that first:",
+        "  python -m pytest tests/public/test_softmax.py)",
+    ]
+
+
+def test_where_it_was_raised(repository: Path) -> None:
+    source = f"{SOLVED}\ndef softmax(x, axis=-1):\n    return x @ np.ones((99, 1))\n"
+    line = len(source.splitlines())
+    _, lines = run(repository, "-q", "tests/public/test_self_attention.py", source=source)
+    place = lines.index(
+        f"self_attention(X, Wq, Wk, Wv): raised ValueError, line {line}, in your softmax"
+    )
+    assert f"  line {line}: return x @ np.ones((99, 1))" in lines[place:]
+
+
+def test_a_flood_of_prints_is_cut(repository: Path) -> None:
+    source = f"{SOLVED}\ndef softmax(x, axis=-1):\n    print('x\\n' * 500)\n"
+    _, lines = run(repository, "-q", "tests/public/test_softmax.py", source=source)
+    assert lines.count("x") < 20 * 4
+    assert any(line.startswith("... ") and line.endswith(" more lines") for line in lines)
 
 
 LOOP = """

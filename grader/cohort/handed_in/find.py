@@ -18,6 +18,7 @@ from grader.cohort.handed_in.clone import CannotTake, git, is_clone
 from grader.cohort.handed_in.commits import NOT_A_CLONE, Taken, take_folder
 from grader.cohort.handed_in.places import Disk, Place, Zip, open_place, shown
 from grader.cohort.handed_in.whose import METADATA, MOODLE, People, Submitter, submitters
+from grader.cohort.store import NAME as STORE
 from grader.plain import inert
 from grader.roll import CannotGradeClass, Finding, Student
 from grader.rubric import Rubric
@@ -25,7 +26,7 @@ from grader.submission import NotASubmission, Source, take_from
 
 __all__ = ["CannotTake", "Entry", "Found", "Taken", "find"]
 
-_LEFT_OUT = ("__MACOSX", "__pycache__")
+_LEFT_OUT = (".git", "__MACOSX", "__pycache__")
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ class _Search:
         self._at = at
         self._output = output.resolve()
         self.findings: list[Finding] = []
+        self._ungradable: dict[str, Entry] = {}  # by username: Moodle's texts and other files
         self.clones = False
 
     def claims(self, place: Place, base: str) -> list[_Claim]:
@@ -111,7 +113,9 @@ class _Search:
         if len(names) == 1 and self._wraps(place, names[0]):
             return self.claims(place.below(names[0]), f"{base}{names[0]}/")
         if isinstance(place, Zip) and (odd := place.archive.odd):
-            self._tell("unreadable", f"{len(odd)} names in the zip are no plain paths: {odd[0]}.")
+            more = f" and {len(odd) - 1} more" if len(odd) > 1 else ""
+            why = "Left out, since names in a zip must be plain paths, as ann/attention.py"
+            self._tell("unreadable", f"{why}: {shown(odd[0])}{more}. Zip the folders anew.")
         if isinstance(place, Disk):
             self.clones = any(is_clone(place.path / name) for name in names)
         if self.clones and self._at is not None and git() is None:
@@ -122,21 +126,35 @@ class _Search:
             path, taking = shown(base + name), self._taking(place, name)
             for student, lead in self._whose(place, name, sheet, path):
                 found.append(_Claim(Entry(student, path, taking), lead))
-        return found
+        there = {claim.entry.student.username for claim in found}
+        return found + [_Claim(one) for name, one in self._ungradable.items() if name not in there]
 
     def _counts(self, place: Place, name: str) -> bool:
-        if name.startswith(".") or name in _LEFT_OUT:
-            return False
+        """Whether that may be handed in. Tells what is left out, but for what tools leave."""
         path = (place.path / name).resolve() if isinstance(place, Disk) else None
-        return path != self._output and path not in self._output.parents
+        if name in _LEFT_OUT or path == self._output or path in self._output.parents:
+            return False
+        folder = place.kind(name) == "a folder"
+        works = self._works(place.below(name)) if folder else name.endswith(".py")
+        if works and name.startswith(".") and not name.startswith("._"):  # which macOS adds
+            self._unmatched(shown(name), "its name begins with a dot")
+        report = folder and not works and place.kind(f"{name}/{STORE}") == ""
+        if report:
+            text = f"{shown(name)} was left out: it holds {STORE}, as reports of earlier runs do."
+            self._tell("unmatched", text)
+        return not report and not name.startswith(".")
+
+    def _works(self, place: Place) -> bool:
+        """Whether what is to be handed in lies there, or a clone."""
+        files = [*self._files, *(file.rpartition("/")[2] for file in self._files), ".git"]
+        return any(place.kind(file) is not None for file in files)
 
     def _wraps(self, place: Place, name: str) -> bool:
         """Whether the only thing there is a folder around the class, as in many downloads."""
         if place.kind(name) != "a folder" or MOODLE.fullmatch(name) or self._people.names(name):
             return False
         inside = place.below(name)
-        files = [*self._files, *(file.rpartition("/")[2] for file in self._files), ".git"]
-        return all(inside.kind(file) is None for file in files) and any(
+        return not self._works(inside) and any(
             inside.kind(one) == "a folder" or one.endswith(".py") for one in inside.names()
         )
 
@@ -149,7 +167,14 @@ class _Search:
             self._tell("unmatched", f"{path} was not opened: unpack it into a folder.")
         elif kind not in ("", "a folder"):
             self._tell("unreadable", f"{path} is {kind}. Put the folder itself there.")
-        elif (kind == "" and ending != "py") or (moodle and moodle["kind"] != "file"):
+        elif isinstance(place, Zip) and place.shadows(name):
+            self._tell("unreadable", f"{path} is a file and a folder in one zip. Zip it anew.")
+        elif moodle and (moodle["kind"] != "file" or (kind == "" and ending != "py")):
+            what = "online text" if moodle["kind"] == "onlinetext" else "no program"
+            mend = f"Ask for {self._files[0]}, or mark it by hand."
+            text = f"{path} was found, and cannot be graded: it is {what}. {mend}"
+            self._beside(moodle["name"], path, text)
+        elif kind == "" and ending != "py":
             pass
         elif sheet and name.startswith("submission_"):
             for one in sheet.get(name) or [Submitter()]:
@@ -162,6 +187,12 @@ class _Search:
                 self._unmatched(path, self._people.nobody())
             else:
                 yield whose
+
+    def _beside(self, name: str, path: str, text: str) -> None:
+        """Keep what no program is: it is told of students who handed in nothing else."""
+        for student, _ in self._known(self._people.by_name(name), path, name):
+            refusing = Entry(student, path, partial(_refuse, text))
+            self._ungradable.setdefault(student.username, refusing)
 
     def _known(
         self, student: Student | None, path: str, said: str

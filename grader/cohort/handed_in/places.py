@@ -127,6 +127,8 @@ class Archive:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             # The others cannot be read in small pieces.
             raise CannotTake(f"{shown(path)} is packed in a way that is not read. Zip it anew.")
+        if member.flag_bits & 1:
+            raise CannotTake(f"{shown(path)} is encrypted. Zip it anew, without a password.")
         try:
             with self._zip.open(member) as stream:
                 yield stream
@@ -156,6 +158,11 @@ class Zip:
 
     def _folder(self, path: str) -> str | None:
         return "a folder" if path in self.archive.folders else None
+
+    def shadows(self, name: str) -> bool:
+        """Whether a file of that name hides a folder."""
+        path = self._prefix + name
+        return path in self.archive.files and path in self.archive.folders
 
     def read(self, place: str, most: int) -> bytes:
         """See Source. Raises CannotTake too."""

@@ -76,7 +76,9 @@ class People:
 
     def by_name(self, name: str) -> Student | None:
         """Who has this first and last name, in any order, and shares it with nobody."""
-        return Student(username=shown(name)) if self._open else self._names.get(_words(name))
+        if self._open:  # in one spelling of its accents, which macOS changes when it unpacks
+            return Student(username=shown(unicodedata.normalize("NFC", name)))
+        return self._names.get(_words(name))
 
     def by_submitter(self, one: Submitter) -> Student | None:
         """Who that is, by e-mail address, else student number, else name."""

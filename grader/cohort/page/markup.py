@@ -11,15 +11,15 @@ from statistics import mean
 
 from grader.cohort.page.chart import bar, bins, histogram
 from grader.cohort.page.figures import Cell, Figures, Line, Mistake, moment, spread, zone_of
-from grader.roll import Finding, Roll
+from grader.roll import KINDS, Finding, Kind, Roll
 
-KINDS = {
+TITLES: dict[Kind, str] = {
     "forged": "Forged: the published score is not true",
-    "stale": "Stale: the published score is out of date",
-    "unmatched": "Unmatched: no student of the roster is meant",
+    "unreadable": "Unreadable",
     "doubled": "Doubled: more than one submission of a student",
     "not_graded": "Not graded: the grader could not do its work",
-    "unreadable": "Unreadable",
+    "unmatched": "Unmatched: no student of the roster is meant",
+    "stale": "Stale: the published score is out of date",
     "missing": "Missing from the published scores",
     "late": "Late",
     "follow_through": "Follow-through: a mistake counted once here, twice in the published score",
@@ -66,11 +66,11 @@ def findings(roll: Roll, figures: Figures) -> str:
         return "<p>Nothing was found that needs a look.</p>"
     numbers = {figures.students[line.place].username: line for line in figures.lines}
     parts = []
-    for kind, title in KINDS.items():
+    for kind in KINDS:
         found = [(at, one) for at, one in enumerate(roll.findings) if one.kind == kind]
         if found:
             shown = " open" if kind == "forged" or len(found) <= FEW else ""
-            head = f"<summary><b>{len(found)}</b> {title}</summary>"
+            head = f"<summary><b>{len(found)}</b> {TITLES[kind]}</summary>"
             items = "".join(_finding(at, one, numbers) for at, one in found)
             parts.append(f'<details class="kind {kind}"{shown}>{head}<ul>{items}</ul></details>')
     return "".join(parts)

@@ -150,6 +150,10 @@ function list() {
   $("whole").textContent = `Show all ${at}, not only the first ${first}`;
 }
 
+addEventListener("beforeprint", () => {
+  for (const folded of all("details.kind")) folded.open = true;
+});
+
 $("whole").addEventListener("click", () => {
   whole = true;
   list();
