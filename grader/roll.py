@@ -55,9 +55,17 @@ class Row(Struct, frozen=True, kw_only=True):
 
 # What a published score can be that is not ours.
 Difference = Literal["forged", "stale", "missing", "late", "follow_through", "other"]
+# What can be so of a student's work, beside its mistakes.
+Remark = Literal["not_loaded", "refused", "tried", "only_late", "no_submission", "later_commits"]
 # What a finding can be, the gravest first.
-Kind = Literal["forged", "unreadable", "doubled", "not_graded", "unmatched", Difference]
+Kind = Literal["forged", "unreadable", "doubled", "not_graded", "unmatched", Difference, Remark]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+REMARKS: tuple[Remark, ...] = get_args(Remark)
+# What is said where there is no finding at all.
+NOTHING = (
+    "Nothing was found that needs a look: no doubles, no unmatched folders, nothing the grader "
+    "failed on, no file that is missing or does not load, nothing forbidden tried"
+)
 
 
 class Finding(Struct, frozen=True):
@@ -82,6 +90,13 @@ class Roll(Struct, frozen=True, kw_only=True):
     confined: Literal["kernel", "no"] = "no"
     git: bool = True  # whether commits could be read at all
     notes: list[str] = []  # what a reader must know: commit dates are the student's to set
+    kept: int = 0  # how many rows had their scorecard from an earlier run
+
+    @property
+    def nothing(self) -> str:
+        """What is said where there is no finding: only what was looked for."""
+        dated = ", nothing committed after the deadline" if self.at and self.git else ""
+        return f"{NOTHING}{dated}."
 
 
 def by_weight(findings: Iterable[Finding]) -> list[Finding]:

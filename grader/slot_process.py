@@ -8,6 +8,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import IO, cast
 
@@ -43,13 +44,21 @@ def hold(assignment: Path, suite: Suite, warm: Warm, answers: IO[bytes]) -> None
 
     from grader.suite import GradeSuite
 
+    rubric = load(assignment)
+
+    def collected() -> None:
+        # A worker that cannot be confined is told of now, once, and not with each submission.
+        limits = rubric.limits.memory_mib, ceil(rubric.limits.submission_seconds)
+        warm.end(warm.start(limits, lambda _: None), 0)
+        jobs.send(answers, Ready(sys.version.split()[0], np.__version__))
+
     plugin = GradeSuite(
         assignment,
-        load(assignment),
+        rubric,
         suite,
         warm,
         incoming(sys.stdin.buffer),
-        lambda: jobs.send(answers, Ready(sys.version.split()[0], np.__version__)),
+        collected,
         lambda record: jobs.send(answers, Done(record)),
     )
     pytest.main(arguments(assignment, suite), plugins=[plugin, plugin.reports])

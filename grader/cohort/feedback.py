@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 
 from grader.plain import markdown as plain
@@ -74,11 +75,20 @@ def _ours(path: Path) -> bool:
     return bool(mark and hashlib.sha256(content[: mark.start()]).hexdigest() == mark[1].decode())
 
 
+def _date(text: str) -> str:
+    """A commit's date in words, letter by letter what is no ISO 8601 with an offset."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return plain(text, 40)
+    return f"{at.day} {at:%B %Y, %H:%M} ({at.tzname()})" if at.tzinfo else plain(text, 40)
+
+
 def _text(row: Row, rubric: Rubric) -> str:
     who = f"For {plain(row.student.username, 100)}"
     if row.card is not None:
         commit = f", commit {plain(row.commit[:12])}" if row.commit else ""
-        when = f" of {plain(row.committed_at, 40)}" if row.committed_at else ""
+        when = f" of {_date(row.committed_at)}" if row.committed_at else ""
         later = ". What you committed after the deadline was not graded" if row.late else ""
         return f"{who}{commit}{when}{later}.\n\n{markdown.render(row.card, rubric, root=None)}"
     if row.status == "not_graded":
@@ -90,6 +100,11 @@ def _text(row: Row, rubric: Rubric) -> str:
         said = (
             "All commits that were found are from after the deadline, so nothing was graded. If "
             "you handed something in before it, tell your instructor where it is."
+        )
+    elif row.late is False:  # a clone was there to look at
+        said = (
+            "Your repository was found, but nothing is committed in it. If your work is elsewhere, "
+            "tell your instructor where it is."
         )
     else:
         said = (

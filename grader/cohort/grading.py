@@ -52,22 +52,23 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def grade(listed: Listed, staff: Crew, store: Store, progress: Progress) -> None:
+def grade(listed: Listed, staff: Crew, store: Store, progress: Progress) -> int:
     """Enter everybody, and grade each submission of which the store holds no scorecard.
 
-    Equal submissions are graded once. Raises CannotStore, OtherSuite and what the executor has
-    to say.
+    Returns how many students' scorecards the store held from before. Equal submissions are
+    graded once. Raises CannotStore, OtherSuite and what the executor has to say.
     """
     sent: set[str] = set()
-    settled = graded = 0
+    settled = graded = kept = 0
 
     def supply() -> Iterator[Submission]:
-        nonlocal settled
+        nonlocal settled, kept
         for place, (student, entry) in enumerate(listed):
             submission = _enter(store, place, student, entry)
             digest = submission.digest if submission else ""
             if submission is None or digest in sent or store.holds(digest):
                 settled += 1
+                kept += bool(digest) and digest not in sent
                 progress.show(settled, graded)
                 continue
             sent.add(digest)
@@ -81,6 +82,7 @@ def grade(listed: Listed, staff: Crew, store: Store, progress: Progress) -> None
             store.keep(digest, outcome.card, outcome.seconds)
         settled, graded = settled + 1, graded + 1
         progress.show(settled, graded)
+    return kept
 
 
 def _enter(store: Store, place: int, student: Student, entry: Entry | None) -> Submission | None:

@@ -19,6 +19,7 @@ from grader.cohort import canvas, feedback, published, scores_json, tables
 from grader.cohort.grading import Listed, crew, grade
 from grader.cohort.handed_in import commits, roster
 from grader.cohort.handed_in.find import Found, find
+from grader.cohort.look import look, shared
 from grader.cohort.output import Write, prepare, put, told
 from grader.cohort.page.write import write as write_page
 from grader.cohort.pool import Desk, OtherSuite
@@ -71,7 +72,11 @@ def grade_class(assignment: Path, options: Options) -> bool:
     listed = _listed(found, students or [])
     prepare(options.output)
     desk = Desk(str(assignment.resolve()), suite, options.confined)
-    grader = _graded(listed, desk, options)
+    grader, kept = _graded(listed, desk, options)
+    notes = [how, commits.PENDING if moment and moment > datetime.now(timezone.utc) else ""]
+    notes += [commits.DATES_NOTE if found.git else ""]
+    if students is None and not options.prefix:
+        notes += shared(student for student, _ in listed)
     with Store(options.output, grader.suite_digest) as store, told(options.output):
         roll = Roll(
             rubric=rubric,
@@ -84,7 +89,8 @@ def grade_class(assignment: Path, options: Options) -> bool:
             titles=_titles(assignment),
             confined=grader.confined,
             git=found.git,
-            notes=[note for note in (how, commits.DATES_NOTE if found.git else "") if note],
+            notes=list(filter(None, notes)),
+            kept=kept,
         )
         try:
             return _report(roll, options)
@@ -122,8 +128,8 @@ def _listed(found: Found, students: list[Student]) -> Listed:
     return listed
 
 
-def _graded(listed: Listed, desk: Desk, options: Options) -> Grader:
-    """Grade into the store, and say with what."""
+def _graded(listed: Listed, desk: Desk, options: Options) -> tuple[Grader, int]:
+    """Grade into the store, and say with what, and how many were graded before."""
     jobs = options.jobs and min(options.jobs, max(1, len(listed)))
     try:
         with crew(desk, jobs, options.scheduler) as staff:
@@ -131,8 +137,8 @@ def _graded(listed: Listed, desk: Desk, options: Options) -> Grader:
                 Store(options.output, staff.grader.suite_digest) as store,
                 Progress(len(listed), sys.stderr or io.StringIO()) as progress,
             ):
-                grade(listed, staff, store, progress)
-            return staff.grader
+                kept = grade(listed, staff, store, progress)
+            return staff.grader, kept
     except KeyboardInterrupt as error:
         raise NotGraded(f"stopped. {AGAIN}") from error
     except SlotFault as error:
@@ -159,11 +165,8 @@ def _report(roll: Roll, options: Options) -> bool:
     if options.published is not None:
         findings += published.compare(roll, options.published)
     findings += roll.findings
-    ungraded = [
-        Finding("not_graded", row.student.username, " ".join(row.notes[-1:]))
-        for row in roll.rows()
-        if row.status == "not_graded"
-    ]
+    seen = list(look(roll))
+    ungraded = sum(one.kind == "not_graded" for one in seen)
     doubled = {one.username for one in roll.findings if one.kind == "doubled"}  # told already
     # What the tables cannot hold is a finding too, so the page comes last.
     files: dict[str, Write] = {
@@ -176,7 +179,7 @@ def _report(roll: Roll, options: Options) -> bool:
     for name, write in files.items():
         put(output / name, write)
     feedback.write_all(roll, output / "feedback")  # may hold files of others, so file by file
-    findings += [one for one in ungraded if one.username not in doubled]
+    findings += [one for one in seen if one.kind != "not_graded" or one.username not in doubled]
     whole = structs.replace(
         roll, findings=by_weight(findings), notes=[*roll.notes, *_old(output, files)]
     )
@@ -184,7 +187,7 @@ def _report(roll: Roll, options: Options) -> bool:
     _say(summary(whole, output, ["index.html", *files, "feedback", NAME]), output)
     if ungraded:
         raise NotGraded(
-            f"not graded: {len(ungraded)} of the class. They have no marks, and each has a note "
+            f"not graded: {ungraded} of the class. They have no marks, and each has a note "
             "that says why. Mend what it says; the same command tries them again."
         )
     return published.is_forged(findings)

@@ -9,10 +9,11 @@ from pathlib import Path
 from textwrap import wrap
 
 from grader.plain import inert, log_safe
-from grader.roll import Finding, Roll
+from grader.roll import REMARKS, Finding, Kind, Roll
 
 COLUMNS = 80
 MOST = 20  # findings; the page has them all
+FEW = 5  # remarks of one kind that are told one by one
 
 
 def summary(roll: Roll, output: Path, files: Iterable[str]) -> str:
@@ -26,8 +27,11 @@ def summary(roll: Roll, output: Path, files: Iterable[str]) -> str:
     total = sum(test.points for test in roll.rubric.tests(roll.suite))
     lines = [inert(roll.rubric.title), "-" * COLUMNS]
     if roll.findings:
-        lines += ["Look at these first:", *_findings(roll.findings), ""]
+        lines += ["Look at these first:", *_findings(_grouped(roll.findings)), ""]
+    else:
+        lines += [*wrap(roll.nothing, COLUMNS), ""]
     said = [f"{counts['graded']} graded"]
+    said += [f"{roll.kept} of them kept from before"] if roll.kept else []
     said += [f"{counts[status]} {word}" for status, word in _STATUSES.items() if counts[status]]
     lines += [", ".join(said)]
     if points:
@@ -43,6 +47,14 @@ def summary(roll: Roll, output: Path, files: Iterable[str]) -> str:
 
 
 _STATUSES = {"not_graded": "NOT GRADED", "no_submission": "handed in nothing"}
+
+
+def _grouped(findings: list[Finding]) -> list[Finding]:
+    """Tell in one line what is so of many students; the page names them."""
+    counts: Counter[Kind] = Counter(one.kind for one in findings)
+    many = [kind for kind in REMARKS if counts[kind] > FEW]
+    told = [one for one in findings if one.kind not in many]
+    return told + [Finding(kind, "", f"{counts[kind]} students; see index.html") for kind in many]
 
 
 def _findings(findings: list[Finding]) -> list[str]:

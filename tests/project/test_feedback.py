@@ -134,6 +134,21 @@ def test_late_work_alone_is_not_called_missing(tmp_path: Path) -> None:
     assert "All commits that were found are from after the deadline" in text
 
 
+@pytest.mark.parametrize(
+    ("date", "told"),
+    [
+        ("2026-11-30T12:00:00+01:00", "of 30 November 2026, 12:00 (UTC+01:00)."),
+        ("2026-03-01T08:05:00+00:00", "of 1 March 2026, 08:05 (UTC)."),
+        ("@everyone", r"of \@&#8288;everyone."),
+    ],
+)
+def test_a_commits_date_can_be_read(tmp_path: Path, date: str, told: str) -> None:
+    row = next(row for row in rolls.roll(9).rows() if row.card)
+    write_all(rolls.roll_of([structs.replace(row, committed_at=date, late=False)]), tmp_path)
+    (text,) = texts(tmp_path).values()
+    assert told in text.splitlines()[0]
+
+
 def test_all_that_somebody_edited_is_kept(tmp_path: Path) -> None:
     row = rolls.row(0, 1)
     for words in ("first", "second", "third"):

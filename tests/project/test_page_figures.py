@@ -41,7 +41,7 @@ def test_the_heat_map_holds_the_points(written: Written) -> None:
             continue
         shown = [re.sub(r"\*| not started", "", cell) for cell in cells[place][: MANY + 1]]
         assert shown == [str(row.card.points), *(str(one.points) for one in row.card.exercises)]
-        assert cells[place][MANY + 1].endswith(" late") == row.late
+        assert cells[place][MANY + 1].endswith(" later commits") == row.late
         for one, cell in zip(row.card.exercises, cells[place][1 : MANY + 1], strict=True):
             assert ("not started" in cell) == (one.status == "not_started")
 
@@ -136,7 +136,7 @@ def test_an_empty_class_and_an_unfenced_one_are_told(written: Written) -> None:
     shown = text(written(rolls.roll(0, confined="no")))
     assert "Nothing has been graded." in shown
     assert "NO: it ran unfenced" in shown
-    assert "Nothing was found that needs a look." in shown
+    assert "Nothing was found that needs a look: " in shown
     nobody = [Row(student=row.student, status="no_submission") for row in rolls.roll(3).rows()]
     cells = heat(written(rolls.roll_of(nobody, git=False)))
     assert list(cells.values()) == [["no submission", *[""] * MANY]] * 3

@@ -33,11 +33,9 @@ def public(card: Scorecard) -> Scorecard:
         points = sum(test.points for test in tests)
         return structs.replace(one, tests=tests, points=points, max_points=most)
 
-    exercises = [shown(one) for one in card.exercises]
-    points = sum(one.points for one in exercises)
-    return structs.replace(
-        card, suite="public", points=points, max_points=PUBLIC, exercises=exercises
-    )
+    less = [shown(one) for one in card.exercises]
+    points = sum(one.points for one in less)
+    return structs.replace(card, suite="public", points=points, max_points=PUBLIC, exercises=less)
 
 
 def submission(row: Row, card: Scorecard | None = None) -> dict[str, Any]:
@@ -69,15 +67,12 @@ def found(folder: Path, rows: list[Row], file: object, **more: Any) -> list[Find
 
 def independent(card: Scorecard) -> Scorecard:
     """The card without follow-through: what a public run can say too."""
-    return structs.replace(
-        card,
-        exercises=[
-            structs.replace(
-                one, tests=[structs.replace(t, follow_through=False) for t in one.tests]
-            )
-            for one in card.exercises
-        ],
-    )
+
+    def alone(one: ExerciseResult) -> ExerciseResult:
+        tests = [structs.replace(test, follow_through=False) for test in one.tests]
+        return structs.replace(one, tests=tests)
+
+    return structs.replace(card, exercises=[alone(one) for one in card.exercises])
 
 
 def some(points: int = 50) -> Row:
@@ -184,8 +179,7 @@ def test_a_class_graded_by_an_older_version_is_stale(tmp_path: Path) -> None:
         old(result)
         all_right(result)
 
-    rows = [row for row in CLASS if row.card]
-    rows = [structs.replace(row, card=row.card and independent(row.card)) for row in rows]
+    rows = [structs.replace(row, card=independent(row.card)) for row in CLASS if row.card]
     entries = [entry(row, old) for row in rows] + [entry(some(), forged)]
     (finding,) = found(tmp_path, [*rows, some()], scores(entries))
     assert finding.kind == "stale"

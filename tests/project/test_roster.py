@@ -37,6 +37,8 @@ def saved(folder: Path, content: str | bytes) -> Path:
         "\ufeff" + (HEADER + ROW).replace("\n", "\r\n"),
         (HEADER + ROW).replace("\n", "\r"),
         (HEADER + ROW).replace(",", ";"),
+        "sep=;\n" + (HEADER + ROW).replace(",", ";"),
+        HEADER.strip().replace(",", ";") + ";a,b,c,d,e,f,g,h,i,j\n" + ROW.replace(",", ";"),
         (HEADER + ROW).replace(",", "\t").encode("utf-16"),
         (HEADER + ROW).replace("_", " ").title().replace("Ann-Lee", "@Ann-Lee").replace(
             "Ann@Example.Edu", "ann@example.edu"

@@ -33,7 +33,7 @@ def repository(tmp_path: Path) -> Path:
         exercise["tests"] = [test for test in exercise["tests"] if test["suite"] == "public"]
         exercise["hidden"] = {"tests": len(hidden), "points": sum(t["points"] for t in hidden)}
     (tmp_path / "grading.json").write_text(json.dumps(rubric), encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\n", encoding="utf-8")
+    shutil.copy(ROOT / ".release" / "pytest.ini", tmp_path)
     local = tmp_path / "tests" / "local.py"
     text = local.read_text(encoding="utf-8")
     local.write_text(text.replace("PATIENCE = 5.0", "PATIENCE = 0.5"), encoding="utf-8")
@@ -175,7 +175,7 @@ def test_where_it_was_raised(repository: Path) -> None:
     place = lines.index(
         f"self_attention(X, Wq, Wk, Wv): raised ValueError, line {line}, in your softmax"
     )
-    assert f"  line {line}: return x @ np.ones((99, 1))" in lines[place:]
+    assert f"    line {line}: return x @ np.ones((99, 1))" in lines[place:]
 
 
 def test_a_flood_of_prints_is_cut(repository: Path) -> None:

@@ -14,6 +14,11 @@ from grader.submission import NotASubmission, Submission, take, take_from
 
 # For the page, wherever commits are shown.
 DATES_NOTE = "Commit dates are the student's to set: they show habits and prove nothing."
+# For a deadline that is still to come.
+PENDING = (
+    "The deadline has not passed yet: what is committed until then is not in it. Fetch the clones "
+    "and grade again after it."
+)
 # For the run, where there are none.
 NO_COMMITS = "No commits could be read here, so commit, committed_at and late are empty."
 NOT_A_CLONE = "This is no clone: it was graded as it is, whatever its date."

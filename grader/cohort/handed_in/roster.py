@@ -39,13 +39,16 @@ def read(path: Path) -> list[Student]:
 
 def _rows(path: Path) -> Iterator[tuple[int, Student]]:
     text = _text(path)
-    first = text.partition("\n")[0]
-    # The separator is what the line of names has most of.
-    table = csv.reader(
-        io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True
-    )
+    told = text[:5].startswith("sep=")  # Excel's own first line
+    first = text.split("\n", 2)[told : told + 1] or [""]
+    # The separator is the one that sets a username apart, else what the names have most of.
+    found = [mark for mark in ",;\t" if "username" in _names(first[0].split(mark))]
+    mark = found[0] if found else max(",;\t", key=first[0].count)
+    table = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
-        names = [name.strip().casefold().replace(" ", "_") for name in next(table, [])]
+        if told:
+            next(table)
+        names = _names(next(table, []))
         _check_names(path, names)
         for cells in table:
             if any(cell.strip() for cell in cells):
@@ -55,6 +58,10 @@ def _rows(path: Path) -> Iterator[tuple[int, Student]]:
             f"{path}, line {table.line_num} is not a table's: {error}. Look for a quotation mark "
             "that is not closed."
         ) from None
+
+
+def _names(cells: list[str]) -> list[str]:
+    return [name.strip(' "').casefold().replace(" ", "_") for name in cells]
 
 
 def _check_names(path: Path, names: list[str]) -> None:

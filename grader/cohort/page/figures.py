@@ -12,13 +12,19 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from grader.roll import Roll, Row, Status, Student
-from grader.scorecard import ExerciseResult
+from grader.cohort.look import unusable
+from grader.roll import Kind, Roll, Row, Status, Student
+from grader.scorecard import ExerciseResult, Scorecard
 
 # Outcomes that mean the student's code was stopped, not that it was wrong.
 STOPPED = ("forbidden", "timed_out", "out_of_memory", "crashed", "not_reached")
 SHOWN_APART = 60  # rows of the table of slow, stopped and refused submissions
 SLOWEST = 10
+# What is wrong with all exercises at once counts as one mistake.
+WHOLE: dict[Kind, str] = {
+    "not_loaded": "the file does not load",
+    "refused": "no file that could be graded",
+}
 
 
 class Cell(Struct, frozen=True):
@@ -62,7 +68,7 @@ class Mistake(Struct, kw_only=True):
     """A mistake by name, or in one exercise all that got none (`title` is empty)."""
 
     title: str
-    exercise: int
+    exercise: int | None  # None: of the file as a whole
     students: int = 0
 
 
@@ -104,7 +110,7 @@ def count(roll: Roll) -> Figures:
             for test in one.listed(roll.suite)
         },
     )
-    places: dict[tuple[int, str], int] = {}
+    places: dict[tuple[int | None, str], int] = {}
     zone = zone_of(roll.at)
     for row in roll.rows():
         line = Line(
@@ -120,7 +126,7 @@ def count(roll: Roll) -> Figures:
         if row.card is not None and row.status == "graded":
             line.points = row.card.points
             line.cells = [_cell(one) for one in row.card.exercises]
-            line.mistakes = _mistakes(figures, places, row.card.exercises, roll.titles)
+            line.mistakes = _mistakes(figures, places, row.card, roll.titles)
             line.stopped = _tests(figures, row.card.exercises)
     _number(figures)
     figures.apart = _apart(figures.lines)
@@ -167,18 +173,23 @@ def _cell(one: ExerciseResult) -> Cell:
 
 def _mistakes(
     figures: Figures,
-    places: dict[tuple[int, str], int],
-    exercises: list[ExerciseResult],
+    places: dict[tuple[int | None, str], int],
+    card: Scorecard,
     titles: dict[str, str],
 ) -> list[int]:
+    """The place of the mistake in each failed exercise."""
+    why = unusable(card)
+    whole = WHOLE[why] if why else ""
     found = []
-    for exercise, one in enumerate(exercises):
+    for exercise, one in enumerate(card.exercises):
         if one.status == "failed":
             name = one.misconception or ""
-            place = places.setdefault((exercise, name), len(figures.mistakes))
+            key = (None, whole) if whole else (exercise, name)
+            place = places.setdefault(key, len(figures.mistakes))
             if place == len(figures.mistakes):
-                figures.mistakes.append(Mistake(title=titles.get(name, name), exercise=exercise))
-            figures.mistakes[place].students += 1
+                title = whole or titles.get(name, name)
+                figures.mistakes.append(Mistake(title=title, exercise=key[0]))
+            figures.mistakes[place].students += place not in found
             found.append(place)
     return found
 

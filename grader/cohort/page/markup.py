@@ -24,6 +24,12 @@ TITLES: dict[Kind, str] = {
     "late": "Late",
     "follow_through": "Follow-through: a mistake counted once here, twice in the published score",
     "other": "Other differences",
+    "not_loaded": "The file does not load, so nothing in it could be tested",
+    "refused": "No file that could be graded",
+    "tried": "Tried what is not allowed",
+    "only_late": "Commits after the deadline only",
+    "no_submission": "No submission",
+    "later_commits": "Later commits: graded is the last one before the deadline",
 }
 NO_GIT = "The submissions came without git: when they were handed in is not known."
 FEW = 10  # findings of one kind, or mistakes, that are shown without a click
@@ -63,7 +69,7 @@ def notes(roll: Roll) -> str:
 def findings(roll: Roll, figures: Figures) -> str:
     """What to look at before the marks are used; the script adds the words of each."""
     if not roll.findings:
-        return "<p>Nothing was found that needs a look.</p>"
+        return f"<p>{escape(roll.nothing)}</p>"
     numbers = {figures.students[line.place].username: line for line in figures.lines}
     parts = []
     for kind in KINDS:
@@ -92,7 +98,7 @@ def glance(figures: Figures) -> str:
         "with all points": sum(points == figures.most for points in totals),
         "not graded": figures.count("not_graded"),
         "no submission": figures.count("no_submission"),
-        "late": late,
+        "with commits after the deadline": late,
     }
     return "".join(f"<div><dt>{name}</dt><dd>{number}</dd></div>" for name, number in said.items())
 
@@ -123,8 +129,8 @@ def mistakes(figures: Figures) -> str:
     unnamed = [_mistake(at, one, figures) for at, one in order if not one.title]
     if not order:
         return "<p>Nothing: no exercise of a graded submission failed.</p>"
-    wrong = sum(one.students for one in figures.mistakes)
-    told = sum(one.students for one in figures.mistakes if one.title)
+    wrong = sum(one.students for one in figures.mistakes if one.exercise is not None)
+    told = sum(one.students for one in figures.mistakes if one.title and one.exercise is not None)
     rest = named[FEW:] + unnamed
     return (
         f"<p>{told} of the {wrong} failed exercises have a mistake with a name.</p>"
@@ -136,12 +142,14 @@ def mistakes(figures: Figures) -> str:
 
 def _mistake(at: int, one: Mistake, figures: Figures) -> str:
     graded, title = len(figures.totals), escape(one.title or "wrong, without a name")
-    function = escape(figures.functions[one.exercise])
+    function = "" if one.exercise is None else escape(figures.functions[one.exercise])
+    code = f" <code>{function}</code>" if function else ""
+    who = f"{function}, {title}" if function else title
     return (
         f"<li>{bar(one.students / graded)}<span><b>{one.students} of {graded}</b> "
-        f"{title} <code>{function}</code></span>"
+        f"{title}{code}</span>"
         f'<button type="button" class="pick" data-mistake="{at}" '
-        f'aria-label="Show who: {function}, {title}" hidden>Show who</button></li>'
+        f'aria-label="Show who: {who}" hidden>Show who</button></li>'
     )
 
 
@@ -176,7 +184,7 @@ def heat_rows(figures: Figures, *, commits: bool) -> Iterator[str]:
         graded = line.points is not None
         total = str(line.points) if graded else STATUS[line.status]
         faint, value = ("", total) if graded else (" none", "")
-        keys, wrong = _keys(line), " ".join(map(str, line.mistakes))
+        keys, wrong = _keys(line), " ".join(map(str, dict.fromkeys(line.mistakes)))
         beyond = ' class="beyond"' if at >= FIRST else ""
         yield (
             f'<tr{beyond} data-s={line.place} data-k="{keys}" data-m="{wrong}">'
@@ -202,8 +210,8 @@ def _keys(line: Line) -> str:
 
 def _commit(line: Line) -> str:
     if line.committed is None:
-        return f'<td data-v="">{"late" if line.late else ""}</td>'
-    late = ' <b class="overdue">late</b>' if line.late else ""
+        return f'<td data-v="">{"after the deadline" if line.late else ""}</td>'
+    late = ' <b class="overdue">later commits</b>' if line.late else ""
     at = line.committed
     return f'<td class="when" data-v={at.timestamp():.0f}>{at:%d %b %H:%M}{late}</td>'
 

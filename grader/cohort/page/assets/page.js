@@ -39,7 +39,7 @@ function masked(text, place) {
 }
 
 // These quote folders, or mean nobody of the class: who knows whom they name?
-const QUOTES = ["unmatched", "doubled", "unreadable"];
+const QUOTES = ["unmatched", "doubled", "unreadable", "not_loaded", "tried"];
 
 function told(place) {
   const [kind, student, text, who] = about.findings[place];
@@ -113,7 +113,8 @@ const rows = [...$("heat").tBodies[0].rows].map((row) => ({
 }));
 const mistakeName = (at) => {
   const [title, exercise] = about.mistakes[at];
-  return `${about.exercises[exercise][0]}: ${title || "wrong, without a name"}`;
+  const said = title || "wrong, without a name";
+  return exercise === null ? said : `${about.exercises[exercise][0]}: ${said}`;
 };
 const picks = ["search", "lost", "status", "mistake", "section"];
 

@@ -28,7 +28,7 @@ function facts(one, place) {
   const told = [
     ["Username", shown && person[USER]], ["E-mail", shown && person[MAIL]],
     ["Section", person[SECTION]], ["Folder", shown && path], ["Commit", commit.slice(0, 12)],
-    ["Committed", time.replace("T", " ") + (one.late ? ", late" : "")],
+    ["Committed", time.replace("T", " ") + (one.late && time ? "; later commits were not graded" : "")],
     ["Took", one.seconds === null ? "" : `${one.seconds.toFixed(2)} s`],
   ];
   const list = el("dl", "facts");
