@@ -102,7 +102,8 @@ def items_by_test(report: Mapping[str, Any], listed: list[Test]) -> dict[str, li
     return found
 
 
-_OF_NUMPY = ("AxisError", "LinAlgError")
+# The names of numpy's own exceptions, and what is told instead.
+_OF_NUMPY = {"AxisError": "AxisError", "LinAlgError": "LinAlgError", "UFuncTypeError": "TypeError"}
 # What is said about an item that did not pass. Nothing here repeats text that a student's code
 # made, so it is safe to show for hidden tests: such a text could carry their inputs.
 _SENTENCES = {
@@ -133,12 +134,12 @@ def sentence(item: Item, exercise: Exercise, rubric: Rubric) -> str:
     # An exception of the student's own could be named after a hidden input, so few names count.
     found = getattr(builtins, trouble.type_name, None)
     an_error = isinstance(found, type) and issubclass(found, BaseException)
-    known = an_error or trouble.type_name in _OF_NUMPY
+    known = trouble.type_name if an_error else _OF_NUMPY.get(trouble.type_name, "an error")
     where = f" in line {trouble.line}" if trouble.line else ""
     return _SENTENCES["skipped" if skipped else trouble.reason].format(
         what=f"The import of {file}" if trouble.during == "import" else function,
         function=function,
         file=file,
-        error=(trouble.type_name if known else "an error") + where,
+        error=known + where,
         memory=rubric.limits.memory_mib,
     )

@@ -5,6 +5,7 @@ Each listed test starts at zero points, and a pass in the record is the only thi
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -211,9 +212,11 @@ class _Judge:
             right = sum(item.outcome == "passed" for item in items)
             first = f" First wrong: {failing.parameter}" if self._open(test) else ""
             text = f"{right} of {len(items)} inputs were right.{first}\n{text}"
-        if not self._open(test):
-            text = " ".join([text, *self._noted(test.id, "advice")[:1]])
-        return inert(text)
+        read = " ".join(text.split())
+        advice = [words for words in self._noted(test.id, "advice")[:1] if words not in read]
+        if self._open(test):
+            return inert("\n\n".join([text, *map(fill, advice)]))
+        return inert(" ".join([text, *advice]))
 
     def _look(
         self, exercise: Exercise, results: list[TestResult], lost: list[TestResult], broken: str

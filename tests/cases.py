@@ -103,6 +103,11 @@ class Numbers:
             f"largest difference {number(gaps[worst])}, at {at(worst)}: "
             f"got {float(got[worst]):.8g}, expected {float(want[worst]):.8g}"
         )
+        if show(got, worst) == show(want, worst):
+            hint += (
+                "\nThey differ only behind the digits printed. Is a number cut short or rounded on "
+                "the way? 2.718, say, is not quite e."
+            )
         return Fault(self._no_shares(got, case) or "wrong values", worst, hint)
 
     def _no_shares(self, got: Array, case: Case) -> str:
@@ -151,7 +156,8 @@ class Places:
         pointed, wanted = self._values(got, case), self._values(want, case)
         if pointed is None:
             last = self._among(case).shape[-1] - 1
-            return Fault(f"an index is a whole number from 0 to {last}")
+            odd = got[~_places(got, last + 1)][0]
+            return Fault(f"{number(odd)} is not a position (whole numbers 0 to {last})")
         worst = _largest(np.abs(pointed - wanted))
         hint = (
             f"{self.name}{at(worst) if worst else ''}: "
@@ -171,7 +177,7 @@ class Places:
     def _values(self, index: Array, case: Case) -> Any:
         """What the indices point at, or None where one is not whole or out of range."""
         among = self._among(case)
-        if not ((index >= 0) & (index < among.shape[-1]) & (index == np.floor(index))).all():
+        if not _places(index, among.shape[-1]).all():
             return None
         where = index.astype(int).reshape((*among.shape[:-1], 1))
         return np.take_along_axis(among, where, axis=-1)[..., 0]
@@ -190,6 +196,12 @@ def numbers(value: object) -> Array | str:
     if got.dtype.kind == "O" or isinstance(value, (str, bytes)):
         return f"{in_words(value)}, where numbers are expected"
     return f"{got.dtype.name} values, where numbers are expected"
+
+
+def _places(index: Array, size: int) -> Array:
+    """Which of the numbers are positions on an axis of that size."""
+    places: Array = (index >= 0) & (index < size) & (index == np.floor(index))
+    return places
 
 
 def _frozen(value: Any) -> Array:

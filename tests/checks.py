@@ -26,6 +26,20 @@ MENDS = {
     "ModuleNotFoundError": "Import only numpy, Python's standard library and starter.lesson.",
     "NotImplementedError": "It uses a function that is not written yet: write that one first.",
 }
+# What to do about an exception, by a part of its text.
+MISFITS = {
+    ("core dimension", "not aligned"): "Two arrays do not fit{line}. For a matrix product (@), the "
+    "last axis of the left one must be as long as the last but one of the right one. "
+    "Print both shapes before they meet.",
+    ("remapped shapes",): "Two arrays do not fit{line}. For a matrix product (@), all axes before "
+    "the last two must be equally long, or 1. Print both shapes before they meet.",
+    ("broadcast",): "Two arrays do not fit{line}. Seen from the right, their axes must be equally "
+    "long, or 1. Print both shapes before they meet.",
+    ("only length-1", "only 0-dimensional", "only size-1"): "A function that takes one number got "
+    "an array{line}. math.exp takes one number, np.exp a whole array.",
+    ("truth value",): "An array stands{line} where Python wants one yes or no. Python's own max, "
+    "min and sorted, and `if`, compare single numbers: np.max and np.min take whole arrays.",
+}
 # What became of a call that neither returned nor raised.
 ENDS = {
     "timed_out": "took too long and was stopped",
@@ -61,7 +75,7 @@ def expect(
     With `unchanged`, the inputs must be the same after the call as before. Raises pytest's
     failure, or its skip where the exercise is not started.
     """
-    first, right, tried = "", 0, 0
+    first, right, tried, failed = "", 0, 0, cases[0]
     trouble: Any = None
     for case in cases:
         tried += 1
@@ -78,13 +92,14 @@ def expect(
                 words = _judged(value, case, copies, set(results), unchanged, first)
         else:
             words = _trouble(trouble, case)
-        first = first or words
+        if words and not first:
+            first, failed = words, case
         right += not words
         if trouble is not None and trouble.kind != "failed":
             break
     if first:
         if trouble is None or trouble.kind == "failed":  # so there is somebody to ask
-            first += _named(submission, cases[0].function.name)
+            first += _named(submission, failed)
         rest = f", {len(cases) - tried} not tried" if tried < len(cases) else ""
         count = f"{right} of {len(cases)} inputs right{rest}. Read {_page(cases[0])}"
         pytest.fail(f"{first}\n\n{count}", pytrace=False)
@@ -153,7 +168,7 @@ def _trouble(error: Any, case: Case) -> str:
         pytest.skip(f"not started: {name}, read {_page(case)}")
     ended = ENDS.get(error.kind, error.type_name or "failed")
     line = f", line {error.line}" if error.line else ""
-    mend = MENDS.get(error.type_name, "")
+    mend = MENDS.get(error.type_name, "") or _misfit(error)
     if error.during == "import":
         why = f": {ended}{line}" if ended != "failed" else ""
         words = [f"{FILE} could not be imported{why}", error.text, mend]
@@ -166,18 +181,33 @@ def _trouble(error: Any, case: Case) -> str:
     if error.kind == "failed":
         what, back = "failed", error.text
         if error.type_name:
+            inside = getattr(error, "inside", "")
+            line += f", in your {inside}" if inside not in ("", name) else ""
             what, back = f"raised {ended}{line}", f"{ended}: {error.text}".rstrip(": ")
+            if source := getattr(error, "source", ""):  # known in a student's own run
+                back += f"\nline {error.line}: {source}"
     return _told(case, what, fold(back, "  ").strip(), _contract(case), mend, brief=True)
 
 
-def _named(submission: Submission, function: str) -> str:
-    """A paragraph on the mistake, where it is a known one."""
-    mistake = diagnose(submission, function)
+def _misfit(error: Any) -> str:
+    """What to do about an array at a place where it does not fit."""
+    line = f" in line {error.line}" if error.line else ""
+    found = (words for parts, words in MISFITS.items() if any(part in error.text for part in parts))
+    return next(found, "").format(line=line)
+
+
+def _named(submission: Submission, case: Case) -> str:
+    """A paragraph on the mistake, where it is a known one. A student's own run has it once."""
+    mistake = diagnose(submission, case.function.name, plain=not case.options)
     if mistake is None:
         return ""
     record("misconception", mistake.id)
-    record("advice", mistake.words)
-    return f"\n\n{mistake.told}"
+    record("advice", mistake.advice)
+    told: set[str] = getattr(submission, "told", set())
+    again = mistake.id in told
+    told.add(mistake.id)
+    words = f"The same mistake as above: {mistake.title}." if again else mistake.advice
+    return f"\n\n{fold(words)}"
 
 
 def _contract(case: Case) -> str:

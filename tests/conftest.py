@@ -21,6 +21,7 @@ except ModuleNotFoundError:
 from tests import checks
 from tests.local import FILE, Local, unknown_imports
 
+PRINTED_LINES = 20  # of what a test printed
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -71,8 +72,10 @@ class Points:
         order = {test["id"]: place for place, test in enumerate(self._tests)}
         items.sort(key=lambda item: order.get(item.nodeid.split("[")[0], len(order)))
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note how a test went; its parameters count as one test."""
+        """Note how a test went; its parameters count as one test. A flood of prints is cut."""
+        report.sections = [(name, _cut(text)) for name, text in report.sections]
         if report.when == "call" or not report.passed:
             self._outcomes.setdefault(report.nodeid.split("[")[0], set()).add(report.outcome)
 
@@ -115,8 +118,13 @@ class Points:
 
     def _first_mend(self, exercise: dict[str, Any]) -> Iterator[str]:
         for below in self._rubric["exercises"]:
+            if below["id"] not in exercise["relies_on"]:
+                continue
             tests = self._ran(below["tests"])
-            if below["id"] in exercise["relies_on"] and self._earned(tests) < _points(tests):
+            if not tests:
+                yield f"  (if it calls your {below['function']}, test that first:"
+                yield f"  python -m pytest {below['tests'][0]['id'].split('::')[0]})"
+            elif self._earned(tests) < _points(tests):
                 yield f"  (it may use your {below['function']}: mend that first)"
 
     def _total(self) -> Iterator[str]:
@@ -136,6 +144,13 @@ class Points:
 
     def _earned(self, ran: list[dict[str, Any]]) -> int:
         return _points([test for test in ran if self._outcomes[test["id"]] == {"passed"}])
+
+
+def _cut(printed: str) -> str:
+    lines = printed.splitlines(keepends=True)
+    if len(lines) > PRINTED_LINES:
+        lines[PRINTED_LINES:] = [f"... {len(lines) - PRINTED_LINES} more lines\n"]
+    return "".join(line if len(line) <= 1000 else f"{line[:1000]} ...\n" for line in lines)
 
 
 def _points(tests: list[dict[str, Any]]) -> int:

@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ import numpy as np
 
 from tests.cases import Case, numbers
 from tests.probes import STAGES
-from tests.show import fold
 
 FILE = Path(__file__).with_name("misconceptions.json")
 NEAR = 1e-4  # absolute and relative
@@ -48,29 +47,30 @@ class Misconception:
     words: str
     answers: dict[str, dict[str, Answer]]
 
-    @cached_property
-    def told(self) -> str:
-        """The paragraph about it."""
-        return fold(f"This looks like a known mistake: {self.title}. {self.words}")
+    @property
+    def advice(self) -> str:
+        """What is said about it."""
+        return f"This looks like a known mistake: {self.title}. {self.words}"
 
 
 class Unclear(Exception):
     """An answer with which nothing can be compared."""
 
 
-def diagnose(submission: Any, function: str) -> Misconception | None:
+def diagnose(submission: Any, function: str, plain: bool = False) -> Misconception | None:
     """The mistake in a function whose test has failed, or None where it is not a known one.
 
-    A submission that has a `memo`, a dict of its own, is asked once for each function.
+    With `plain`, a call without options has failed: a mistake that only calls with options show
+    does not explain it. A submission that has a `memo`, a dict of its own, is asked once.
     """
-    memo = getattr(submission, "memo", {})
-    if function not in memo:
-        memo[function] = _recognised(submission, function)
-    found: Misconception | None = memo[function]
+    memo, key = getattr(submission, "memo", {}), f"mistake in {function}{' as it is' * plain}"
+    if key not in memo:
+        memo[key] = _recognised(submission, function, plain)
+    found: Misconception | None = memo[key]
     return found
 
 
-def _recognised(submission: Any, function: str) -> Misconception | None:
+def _recognised(submission: Any, function: str, plain: bool) -> Misconception | None:
     known = [one for one in catalogue() if one.function == function]
     if not known:
         return None
@@ -78,7 +78,8 @@ def _recognised(submission: Any, function: str) -> Misconception | None:
         try:
             if any(_is_wrong(submission, below) for below in RELIES_ON.get(function, ())):
                 return None
-            seen = _kept(submission, function)
+            seen = plain and first_wrong(submission, function, plain)
+            seen = seen or first_wrong(submission, function)
         except Unclear:
             return None
     with np.errstate(all="ignore"):
@@ -103,32 +104,31 @@ def _stored(answer: Answer) -> Answer:
     return [one if one == RIGHT else np.array(one, dtype=float) for one in answer]
 
 
-def first_wrong(submission: Any, function: str) -> dict[str, Answer]:
+def first_wrong(submission: Any, function: str, plain: bool = False) -> dict[str, Answer]:
     """The answers in the first stage that has a wrong one; none where all is right.
 
-    Raises Unclear.
+    With `plain`, a wrong one to a call without options. Each stage is asked once where the
+    submission has a memo. Raises Unclear.
     """
-    for stage in STAGES[function]:
-        answers = {
-            name: _answer(submission, case, stage.inputs) for name, case in stage.cases.items()
-        }
-        if any(answer != RIGHT for answer in answers.values()):
+    memo = getattr(submission, "memo", {})
+    for number, stage in enumerate(STAGES[function]):
+        key = f"stage {number} of {function}"
+        if key not in memo:
+            memo[key] = {
+                name: _answer(submission, case, stage.inputs) for name, case in stage.cases.items()
+            }
+        answers: dict[str, Answer] = memo[key]
+        if any(
+            answer != RIGHT and not (plain and stage.cases[name].options)
+            for name, answer in answers.items()
+        ):
             return answers
     return {}
 
 
-def _kept(submission: Any, function: str) -> dict[str, Answer]:
-    """The same, asked for once where the submission has a memo."""
-    memo, key = getattr(submission, "memo", {}), f"answers of {function}"
-    if key not in memo:
-        memo[key] = first_wrong(submission, function)
-    answers: dict[str, Answer] = memo[key]
-    return answers
-
-
 def _is_wrong(submission: Any, function: str) -> bool:
     try:
-        return bool(_kept(submission, function))
+        return bool(first_wrong(submission, function))
     except Unclear:
         return False  # it is not started, or it does not come back: then nor does what calls it
 

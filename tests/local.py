@@ -31,11 +31,19 @@ class CallError(Exception):
     """A call that brought back no value; the grader's has the same attributes."""
 
     def __init__(
-        self, kind: str, type_name: str, text: str, line: int | None, during: str = "call"
+        self,
+        kind: str,
+        type_name: str,
+        text: str,
+        line: int | None,
+        during: str = "call",
+        inside: str = "",
     ) -> None:
         super().__init__(text)
         self.kind, self.type_name, self.text = kind, type_name, text[:1000]
         self.line, self.during = line, during
+        self.inside = inside if inside.isidentifier() else ""  # the function with that line
+        self.source = _text(line)[:60] if during == "call" else ""
 
 
 class Local:
@@ -44,6 +52,7 @@ class Local:
     def __init__(self, terminal: int | None) -> None:
         self.watch = Watch(terminal)
         self.memo: dict[str, object] = {}  # what tests keep about these functions
+        self.told: set[str] = set()  # the mistakes that have been explained
         self.broken = False  # whether the file cannot be imported
         self._module: ModuleType | CallError | None = None
 
@@ -101,7 +110,7 @@ def failure(error: BaseException, during: str, function: str = "") -> CallError:
         kind = "out_of_memory"
     elif isinstance(error, NotImplementedError) and during == "call" and raised_by == function:
         kind = "not_started"
-    return CallError(kind, type_name, text, line, during)
+    return CallError(kind, type_name, text, line, during, raised_by)
 
 
 def _is_theirs(filename: str) -> bool:
@@ -166,10 +175,12 @@ class Watch:
 
 
 def _source(line: int | None) -> str:
-    if line is None:
-        return ""
-    text = linecache.getline(str(Path(__file__).parents[1] / FILE), line).strip()
-    return f"\n  {FILE}, line {line}: {text[:40]}"
+    return f"\n  {FILE}, line {line}: {_text(line)[:40]}" if line else ""
+
+
+def _text(line: int | None) -> str:
+    path = Path(__file__).parents[1] / FILE
+    return linecache.getline(str(path), line).strip() if line else ""
 
 
 def unknown_imports(path: Path) -> Iterator[str]:
@@ -183,8 +194,9 @@ def unknown_imports(path: Path) -> Iterator[str]:
         for name in _imported(node):
             if name not in ("starter", "starter.lesson") and name.split(".")[0] not in KNOWN:
                 yield (
-                    f"Graders do not have {name} ({FILE}, line {node.lineno}): they have\n"
-                    "numpy, Python's standard library and starter.lesson."
+                    f"Take out the import of {name} ({FILE}, line {node.lineno}).\n"
+                    "Graders do not have it: there the file would not load and earn nothing.\n"
+                    "They have numpy, Python's standard library and starter.lesson."
                 )
 
 

@@ -30,7 +30,7 @@ def render(card: Scorecard, rubric: Rubric | None = None, root: str | None = "")
         return NOT_GRADED
     linked = rubric.exercises if rubric and root is not None else []
     pages = {one.id: f"{root}{quote(one.page)}" for one in linked}
-    return _cut([_top(card, rubric, pages), *_advice(card, pages), *_rest(card)])
+    return _cut([_top(card, rubric, pages), *_advice(card, rubric, pages), *_rest(card)])
 
 
 def _cut(parts: Iterable[str]) -> str:
@@ -62,7 +62,8 @@ def _top(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> str:
     for one in card.exercises:
         later = worth.get(one.id, 0) - one.max_points if waiting else 0
         hidden = f"{later} at the regrade" if later else _share(one, "hidden")
-        cells = [_link(one, pages), f"{one.points} of {one.max_points}", _status(one)]
+        status = "\u274c not tested" if _unloaded(card) else _status(one)
+        cells = [_link(one, pages), f"{one.points} of {one.max_points}", status]
         lines.append(f"| {' | '.join([*cells, _share(one, 'public'), hidden])} |")
     if any(_helped(one) for one in card.exercises):
         lines.append(
@@ -93,7 +94,13 @@ def _link(exercise: ExerciseResult, pages: dict[str, str]) -> str:
     return f"[{name}]({pages[exercise.id]})" if exercise.id in pages else name
 
 
-def _advice(card: Scorecard, pages: dict[str, str]) -> Iterator[str]:
+def _unloaded(card: Scorecard) -> bool:
+    """Whether no exercise was tested, for one reason that all have in common."""
+    reasons = {(one.status, one.message) for one in card.exercises}
+    return len(card.exercises) > 1 == len(reasons) and reasons.pop()[0] == "failed"
+
+
+def _advice(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> Iterator[str]:
     """What is right, then what to look at, in the order of the exercises, each message once."""
     right = [f"{_link(one, pages)}{_passed(one)}" for one in card.exercises if one.points]
     if right and card.points != card.max_points:
@@ -104,12 +111,13 @@ def _advice(card: Scorecard, pages: dict[str, str]) -> Iterator[str]:
             groups.setdefault(one.message, []).append(one)
     for number, (message, group) in enumerate(groups.items()):
         names = ", ".join(_link(one, pages) for one in group)
+        if _unloaded(card):
+            line = next((test.line for test in group[0].tests if test.line), None)
+            names = markdown(rubric.submission.files[0]) if rubric else "your file"
+            names += f", line {line}" if line else ""
         yield f"### {'Then' if number else 'Look first at'} {names}\n"
         first, _, rest = message.partition("\n")
         yield markdown(first, MESSAGE) + "\n"
-        known = [] if "known mistake" in rest else [one.misconception for one in group]
-        for name in dict.fromkeys(filter(None, known)):
-            yield f"It looks like a known mistake: **{markdown(name.replace('-', ' '))}**.\n"
         shown = any(test.suite == "public" and not test.points for test in group[0].tests)
         if rest.strip() and shown:
             yield _folded("What happened", fenced(rest, MESSAGE), is_open=not number)

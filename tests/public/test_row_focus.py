@@ -17,7 +17,7 @@ CASES = [
 
 
 def test_focus(submission: Submission) -> None:
-    expect(submission, CASES, results=["focus"])
+    expect(submission, CASES, results=["focus"], unchanged=True)
 
 
 def test_most_focused_and_most_diffuse(submission: Submission) -> None:

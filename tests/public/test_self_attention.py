@@ -57,4 +57,4 @@ def test_equal_tokens_get_equal_rows(submission: Submission) -> None:
 
 
 def test_lesson_slice(submission: Submission) -> None:
-    expect(submission, [LESSON])
+    expect(submission, [LESSON], unchanged=True)

@@ -1,0 +1,12 @@
+"""X * Wq makes the queries, and nothing is divided.
+
+Loses: self_attention
+Hears: attention-elementwise
+"""
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X * Wq, X * Wk, X * Wv
+    scores = Q @ K.transpose(0, 2, 1)
+    weights = softmax(scores)
+    return weights @ V, weights

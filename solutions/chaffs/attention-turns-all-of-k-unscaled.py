@@ -1,0 +1,12 @@
+"""K.T turns each sequence, and nothing is divided.
+
+Loses: self_attention
+Hears: attention-transposes-all
+"""
+
+
+def self_attention(X, Wq, Wk, Wv):
+    Q, K, V = X @ Wq, X @ Wk, X @ Wv
+    scores = Q @ K.T
+    weights = softmax(scores)
+    return weights @ V, weights
