@@ -56,7 +56,7 @@ class Row(Struct, frozen=True, kw_only=True):
 # What a published score can be that is not ours.
 Difference = Literal["forged", "stale", "missing", "late", "follow_through", "other"]
 # What can be so of a student's work, beside its mistakes.
-Remark = Literal["not_loaded", "refused", "tried", "only_late", "no_submission", "later_commits"]
+Remark = Literal["not_loaded", "no_file", "tried", "only_late", "no_submission", "later_commits"]
 # What a finding can be, the gravest first.
 Kind = Literal["forged", "unreadable", "doubled", "not_graded", "unmatched", Difference, Remark]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -215,7 +215,10 @@ class _Judge:
         read = " ".join(text.split())
         advice = [words for words in self._noted(test.id, "advice")[:1] if words not in read]
         if self._open(test):
-            return inert("\n\n".join([text, *map(fill, advice)]))
+            below = [one.function for one in self._rubric.exercises if one.id in exercise.relies_on]
+            beside = f"With a working {' and '.join(below)} in place of yours: "
+            lead = beside if test.id in self._again else ""
+            return inert("\n\n".join([text, *(fill(lead + words, 74) for words in advice)]))
         return inert(" ".join([text, *advice]))
 
     def _look(

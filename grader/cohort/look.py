@@ -23,7 +23,7 @@ def look(roll: Roll) -> Iterator[Finding]:
 def unusable(card: Scorecard) -> Kind | None:
     """Say why nothing of a submission could be tested, if that is so."""
     if card.submission is not None and not card.submission.files:
-        return "refused"
+        return "no_file"
     none = all(one.message.endswith(UNLOADED) for one in card.exercises)
     return "not_loaded" if none and card.exercises else None
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from grader.cohort.look import unusable
 from grader.roll import Finding, Roll, Row, one_line
 from grader.scorecard import ExerciseResult, Scorecard
 
@@ -109,8 +110,8 @@ def _names(usernames: list[str]) -> str:
 def _feedback(card: Scorecard, titles: dict[str, str]) -> str:
     """Points and named mistakes, all in the assignment's own words: Moodle shows it as HTML."""
     total = f"{card.points} of {card.max_points} points"
-    if card.submission is not None and not card.submission.files:
-        return f"{total}. {card.exercises[0].message}"  # refused: the grader's words
+    if unusable(card):  # its first line is in the grader's words
+        return f"{total}. {card.exercises[0].message.splitlines()[0]}"
     return ". ".join([total, *(_line(one, titles) for one in card.exercises)])
 
 
@@ -119,4 +120,7 @@ def _line(one: ExerciseResult, titles: dict[str, str]) -> str:
     if one.status == "not_started":
         return f"{line} (not started)"
     named = one.misconception if one.points < one.max_points else None
-    return f"{line} (looks like: {titles.get(named, named.replace('-', ' '))})" if named else line
+    if named:
+        return f"{line} (looks like: {titles.get(named, named.replace('-', ' '))})"
+    stopped = any(test.outcome == "timed_out" for test in one.tests)
+    return f"{line} (took too long and was stopped)" if stopped else line

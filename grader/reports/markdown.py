@@ -57,7 +57,7 @@ def _top(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> str:
         lines.append(f"{waiting} more points wait for the regrade, when hidden tests run too.\n")
     if card.confined == "no":
         lines.append("confined: no (the code ran without the kernel's fence)\n")
-    lines += ["| exercise | points | | public tests | hidden tests |", "|---|--:|---|--:|--:|"]
+    lines += ["| exercise | points | | public points | hidden points |", "|---|--:|---|--:|--:|"]
     worth = {one.id: one.points for one in rubric.exercises} if rubric else {}
     for one in card.exercises:
         later = worth.get(one.id, 0) - one.max_points if waiting else 0

@@ -147,7 +147,7 @@ class Student:
             elif isinstance(error, SyntaxError) and error.filename == self.main and error.lineno:
                 line = error.lineno
                 source = linecache.getline(self.main, line).strip()
-                text = f"{error.msg} ({self.main}, line {line}): {source}"
+                text = f"{error.msg}: {source}"
             elif isinstance(error, ModuleNotFoundError):
                 text += _LACKING
             elif isinstance(error, EOFError) and text == "EOF when reading a line":

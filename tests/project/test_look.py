@@ -58,7 +58,7 @@ def test_each_thing_to_look_at_is_told(
     grade_class(toy, asked)
     said = " ".join(capsys.readouterr().out.split())
     assert "not loaded ben: 0 points: starter/toy.py could not be loaded: SyntaxError" in said
-    assert "refused eve: 0 points: There is no file starter/toy.py" in said
+    assert "no file eve: 0 points: There is no file starter/toy.py" in said
     assert "only late cy: Nothing was graded" in said
     assert "no submission flo: Nothing is committed in this clone." in said
     assert "no submission gus: Nothing was found." in said

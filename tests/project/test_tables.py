@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from grader.cohort import tables
+from grader.cohort.look import UNLOADED
 from grader.roll import Roll, Row, Student
 from tests.project import rolls
 from tests.project.points import TOTAL
@@ -165,3 +166,15 @@ def test_moodle_says_why_a_submission_was_refused(tmp_path: Path) -> None:
     tables.write_moodle(rolls.roll_of([structs.replace(row, card=card)]), tmp_path / "moodle.csv")
     (line,) = table(tmp_path / "moodle.csv")
     assert line["Feedback"].endswith("points. There is no file.")
+
+
+def test_moodle_says_why_nothing_could_be_tested(tmp_path: Path) -> None:
+    row = next(row for row in rolls.roll(9).rows() if row.card)
+    assert row.card is not None
+    said = f"it could not be loaded: SyntaxError in line 3.\ndef f(\n{UNLOADED}"
+    card = structs.replace(
+        row.card, exercises=[structs.replace(one, message=said) for one in row.card.exercises]
+    )
+    tables.write_moodle(rolls.roll_of([structs.replace(row, card=card)]), tmp_path / "moodle.csv")
+    (line,) = table(tmp_path / "moodle.csv")
+    assert line["Feedback"].endswith("points. it could not be loaded: SyntaxError in line 3.")

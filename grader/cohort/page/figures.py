@@ -23,7 +23,7 @@ SLOWEST = 10
 # What is wrong with all exercises at once counts as one mistake.
 WHOLE: dict[Kind, str] = {
     "not_loaded": "the file does not load",
-    "refused": "no file that could be graded",
+    "no_file": "no file that could be graded",
 }
 
 

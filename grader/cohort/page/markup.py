@@ -25,7 +25,7 @@ TITLES: dict[Kind, str] = {
     "follow_through": "Follow-through: a mistake counted once here, twice in the published score",
     "other": "Other differences",
     "not_loaded": "The file does not load, so nothing in it could be tested",
-    "refused": "No file that could be graded",
+    "no_file": "No file that could be graded",
     "tried": "Tried what is not allowed",
     "only_late": "Commits after the deadline only",
     "no_submission": "No submission",
@@ -111,7 +111,8 @@ def distribution(figures: Figures) -> str:
         for low, high, count in bars
     )
     blank = len(figures.lines) - len(figures.totals)
-    left = f" {blank} without a grade are not in it." if blank else ""
+    some = "1 student without a grade is" if blank == 1 else f"{blank} without a grade are"
+    left = f" {some} not in it." if blank else ""
     return (
         f'<p id="points-said">{len(figures.totals)} students by points out of {figures.most}. '
         f"{spread(figures.totals)}{left}</p>{histogram(bars)}"
