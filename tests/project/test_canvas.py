@@ -148,7 +148,11 @@ def test_no_such_file(tmp_path: Path) -> None:
         fill_canvas(group(), tmp_path / "nowhere.csv", tmp_path / "canvas.csv")
 
 
-@given(st.lists(st.lists(st.text(max_size=6), min_size=8, max_size=8), max_size=4))
+# Python 3.10 writes no null character into a table.
+TEXT = st.text(st.characters(exclude_characters="\0"), max_size=6)
+
+
+@given(st.lists(st.lists(TEXT, min_size=8, max_size=8), max_size=4))
 def test_other_rows_stay_whatever_they_hold(
     tmp_path_factory: pytest.TempPathFactory, cells: list[list[str]]
 ) -> None:
