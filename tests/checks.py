@@ -214,9 +214,9 @@ def _contract(case: Case) -> str:
     """The results without their values."""
     if len(case.function.results) == 1:
         return in_words(*case.wants.values())
+    wants = {name: in_words(want) for name, want in case.wants.items()}
     names = [kind.name for kind in case.function.results]
-    wants = [f": {in_words(case.wants[name])}" if name in case.wants else "" for name in names]
-    return "\n".join(map("".join, zip(names, wants, strict=True)))
+    return "\n".join(f"{name}: {wants.get(name, 'not looked at by this test')}" for name in names)
 
 
 def _page(case: Case) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -182,6 +183,12 @@ def test_shapes_are_enough_where_a_call_of_many_arrays_raised() -> None:
     text = told(HEAD, raised("failed", "ValueError", "shapes"))
     assert "  Wq = an array of shape (3, 4)\n" in text
     assert "  out: an array of shape (1, 2, 4)\n  weights: an array of shape (1, 2, 2)\n" in text
+
+
+def test_a_result_that_a_test_leaves_alone_is_said_so() -> None:
+    weights = replace(HEAD, wants={"weights": HEAD.wants["weights"]})
+    text = told(weights, raised("failed", "ValueError", "shapes"))
+    assert "  out: not looked at by this test\n  weights: an array of shape" in text
 
 
 def test_not_started_is_a_skip_of_one_line() -> None:
