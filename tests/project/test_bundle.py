@@ -196,6 +196,18 @@ def test_a_grader_that_cannot_work_gives_no_mark(
     assert "tell your instructor" in (tmp_path / "summary").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("card", ['{"status": "graded", "notes": ["mine"]}', "{", None])
+def test_the_notes_of_a_graded_card_are_the_instructors(
+    autograder: ModuleType, tmp_path: Path, card: str | None
+) -> None:
+    """A later report could not be written: what stands there is no reason for students."""
+    if card is not None:
+        (tmp_path / "card").write_text(card, encoding="utf-8")
+    assert autograder.reason(tmp_path / "card") == ""
+    (tmp_path / "card").write_text('{"status": "not_graded", "notes": ["no fence"]}', "utf-8")
+    assert autograder.reason(tmp_path / "card") == "no fence"
+
+
 def test_packages_that_cannot_be_had_give_no_mark(
     autograder: ModuleType,
     checkout: Path,
