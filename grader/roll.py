@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -102,6 +103,20 @@ class Roll(Struct, frozen=True, kw_only=True):
 def by_weight(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings, the gravest kinds first."""
     return sorted(findings, key=lambda one: KINDS.index(one.kind))
+
+
+def iso(text: str) -> datetime | None:
+    """Return the moment that ISO 8601 `text` names, with its offset if it has one, else None."""
+    try:
+        return datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
+    except ValueError:
+        return None
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Return the first `most` names, and how many more there are."""
+    shown, more = ", ".join(names[:most]), len(names) - most
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def one_line(text: str, limit: int = 100) -> str:

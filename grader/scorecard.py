@@ -18,6 +18,8 @@ from grader.submission import Submission
 __all__ = ["Grader", "Record", "RecordFault", "Scorecard", "build", "not_graded"]
 
 MAX_NOTES = 20
+# How it ends what it says of each exercise of a file that does not load.
+UNLOADED = "Until the file loads, none of its functions can be tested."
 MAX_ANSWER = 4000  # characters, as the worker hands them over
 Confined = Literal["kernel", "no"]
 
@@ -53,6 +55,16 @@ class ExerciseResult(Struct, frozen=True, kw_only=True):
     message: str
     misconception: str | None
     tests: list[TestResult]
+
+    @property
+    def passed(self) -> int:
+        """How many of its tests passed."""
+        return sum(test.outcome == "passed" for test in self.tests)
+
+    @property
+    def helped(self) -> int:
+        """How many passed with a working function in place of one it relies on."""
+        return sum(test.follow_through for test in self.tests)
 
 
 class Digests(Struct, frozen=True):
@@ -239,7 +251,7 @@ class _Judge:
             text = sentence(failing, exercise, self._rubric)
             if failing.trouble.kind == "failed" and self._open(first):
                 text += f"\n{inert(failing.trouble.text)}"
-            return f"{text}\nUntil the file loads, none of its functions can be tested."
+            return f"{text}\n{UNLOADED}"
         text = f'{exercise.function} fails "{first.title}".\n{first.message}'
         if broken and not any(result.id in self._again for result in lost):
             text = f"{exercise.function} uses your {broken}: mend that first. {text}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from datetime import datetime
 from pathlib import Path
 
+from grader.cohort.output import put
 from grader.plain import markdown as plain
 from grader.reports import markdown
-from grader.roll import Roll, Row
+from grader.roll import Roll, Row, iso
 from grader.rubric import Rubric
 
 # The last line of a file of ours holds the digest of the rest: edited by hand, it is theirs.
@@ -34,11 +34,7 @@ def write_all(roll: Roll, folder: Path) -> int:
         name = file_name(row.student.username, shared=taken[row.student.username.casefold()] > 1)
         text = _text(row, roll.rubric).encode("utf-8")
         mark = _MARK.format(hashlib.sha256(text).hexdigest())
-        target, aside = folder / name, folder / ".new"
-        aside.write_bytes(text + mark.encode())
-        if target.exists() and not _ours(target):
-            target.replace(_unused(target))
-        aside.replace(target)
+        _place(folder / name, text + mark.encode())
         written.add(name.casefold())
     for path in folder.glob("*.md"):
         if path.name.casefold() not in written and _ours(path):
@@ -59,6 +55,12 @@ def file_name(username: str, *, shared: bool = False) -> str:
     return f"{left or 'student'}+{digest}.md"
 
 
+def _place(path: Path, content: bytes) -> None:
+    if path.exists() and not _ours(path):
+        path.replace(_unused(path))
+    put(path, lambda aside: aside.write_bytes(content))
+
+
 def _unused(path: Path) -> Path:
     """A name beside `path` that nothing has: what somebody edited before is there too."""
     number, kept = 1, path.with_suffix(".edited")
@@ -77,11 +79,8 @@ def _ours(path: Path) -> bool:
 
 def _date(text: str) -> str:
     """A commit's date in words, letter by letter what is no ISO 8601 with an offset."""
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        return plain(text, 40)
-    return f"{at.day} {at:%B %Y, %H:%M} ({at.tzname()})" if at.tzinfo else plain(text, 40)
+    at = iso(text)
+    return f"{at.day} {at:%B %Y, %H:%M} ({at.tzname()})" if at and at.tzinfo else plain(text, 40)
 
 
 def _text(row: Row, rubric: Rubric) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grader.roll import Finding, Kind, Roll, Row, Student, one_line
-from grader.scorecard import Scorecard
+from grader.scorecard import UNLOADED, Scorecard
 
-# How the scorecard ends what it says of each exercise of a file that does not load.
-UNLOADED = "Until the file loads, none of its functions can be tested."
 FEW, LEAST = 3, 8  # names, and letters of what they share: less can be chance
 WORDS = 300  # characters
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grader.cohort.scores_json import Entry, Submission, read
 from grader.reports.classroom50 import DIGITS, named
-from grader.roll import Difference, Finding, Roll, Row, by_weight, one_line
+from grader.roll import Difference, Finding, Roll, Row, by_weight, iso, listed, one_line
 from grader.rubric import Rubric
 from grader.scorecard import Scorecard, TestResult
 
@@ -135,7 +135,8 @@ class _Judge:
         """Say that more is published than the work earns."""
         text = f"{_claim(one)} published, and the regrade of the same work gives {_of_part(part)}"
         if more:
-            text += f". It does not earn {_listed(more)}"
+            tests = [f'"{one_line(name)}"' for name in more]
+            text += f". It does not earn {listed(tests, _SHOWN)}"
         suite = (card.grader or {}).get("public_digest", "")[:DIGITS]
         if one.version[0] not in ("", suite) and one.version == self._usual:
             mend = "Let Classroom 50 regrade with today's tests, then compare again."
@@ -224,11 +225,8 @@ def _later(moment: datetime | None, deadline: datetime | None) -> bool:
 
 
 def _time(text: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else None
+    moment = iso(text)
+    return moment if moment and moment.tzinfo else None
 
 
 def _points(part: Rows) -> int:
@@ -245,9 +243,3 @@ def _of(card: Scorecard) -> str:
 
 def _claim(one: Submission) -> str:
     return f"{one.score} of {one.maximum} is"
-
-
-def _listed(names: list[str]) -> str:
-    more = len(names) - _SHOWN
-    shown = ", ".join(f'"{one_line(name)}"' for name in names[:_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader.cohort.look import unusable
-from grader.roll import Finding, Roll, Row, one_line
+from grader.roll import Finding, Roll, Row, listed, one_line
 from grader.scorecard import ExerciseResult, Scorecard
 
 _FORMULA = "=+-@\u2212"
@@ -83,28 +83,22 @@ def write_moodle(roll: Roll, path: Path) -> list[Finding]:
             if not row.card:
                 continue
             if not email:
-                lacking.append(row.student.username)
+                lacking.append(one_line(row.student.username, 60))
             elif addresses[email.casefold()] > 1:
-                shared.append(row.student.username)
+                shared.append(one_line(row.student.username, 60))
             else:
                 yield [email, row.card.points, _feedback(row.card, roll.titles)]
 
     _write(path, ["Email address", roll.rubric.title, "Feedback"], rows())
     mend = "so Moodle's file leaves them out. Mend the roster and run the command again."
     return [
-        Finding("unmatched", "", f"{_names(who)}: {fault}, {mend}")
+        Finding("unmatched", "", f"{listed(who, _SHOWN)}: {fault}, {mend}")
         for who, fault in (
             (lacking, "the roster has no e-mail address"),
             (shared, "several share one e-mail address"),
         )
         if who
     ]
-
-
-def _names(usernames: list[str]) -> str:
-    more = len(usernames) - _SHOWN
-    shown = ", ".join(one_line(name, 60) for name in usernames[:_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _feedback(card: Scorecard, titles: dict[str, str]) -> str:

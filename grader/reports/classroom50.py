@@ -20,8 +20,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
+from grader.reports import json
 from grader.scorecard import Scorecard, TestResult
 
 SCHEMA = "classroom50/result/v1"
@@ -51,7 +50,7 @@ def render(card: Scorecard, env: Mapping[str, str] = os.environ) -> str:
         "max-score": card.max_points or 0,
         "tests": [_row(card, name, test) for name, test in named(card).items()],
     }
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+    return json.render(result)
 
 
 def named(card: Scorecard) -> dict[str, TestResult]:

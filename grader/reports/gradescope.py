@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from grader.plain import inert
+from grader.reports import json
 from grader.rubric import Rubric
 from grader.scorecard import ExerciseResult, Scorecard, TestResult
 
@@ -38,7 +37,7 @@ def render(card: Scorecard, rubric: Rubric | None = None) -> str:
             for place, exercise in enumerate(card.exercises, 1)
             for number, test in enumerate(exercise.tests, 1)
         ]
-    return msgspec.json.format(msgspec.json.encode(results), indent=2).decode() + "\n"
+    return json.render(results)
 
 
 def _row(exercise: ExerciseResult, test: TestResult, number: str) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _top(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> str:
         status = "\u274c not tested" if _unloaded(card) else _status(one)
         cells = [_link(one, pages), f"{one.points} of {one.max_points}", status]
         lines.append(f"| {' | '.join([*cells, _share(one, 'public'), hidden])} |")
-    if any(_helped(one) for one in card.exercises):
+    if any(one.helped for one in card.exercises):
         lines.append(
             "\n\\* Some of these points were earned with a working function in place of one of "
             "yours that it uses. A mistake costs its points once."
@@ -82,11 +82,7 @@ def _share(exercise: ExerciseResult, suite: str) -> str:
 def _status(exercise: ExerciseResult) -> str:
     words = {"passed": "\u2705 right", "not_started": "\u2b1c not started"}
     part = "\U0001f7e1 partly right" if exercise.points else "\u274c not right yet"
-    return words.get(exercise.status, part) + (" \\*" if _helped(exercise) else "")
-
-
-def _helped(exercise: ExerciseResult) -> bool:
-    return any(test.follow_through for test in exercise.tests)
+    return words.get(exercise.status, part) + (" \\*" if exercise.helped else "")
 
 
 def _link(exercise: ExerciseResult, pages: dict[str, str]) -> str:
@@ -132,8 +128,8 @@ def _advice(card: Scorecard, rubric: Rubric | None, pages: dict[str, str]) -> It
 
 
 def _passed(exercise: ExerciseResult) -> str:
-    passed = sum(test.outcome == "passed" for test in exercise.tests)
-    return "" if exercise.status == "passed" else f" ({passed} of {len(exercise.tests)} tests)"
+    part = f" ({exercise.passed} of {len(exercise.tests)} tests)"
+    return "" if exercise.status == "passed" else part
 
 
 def _lost(exercise: ExerciseResult) -> Iterator[str]:

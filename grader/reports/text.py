@@ -136,7 +136,7 @@ def _points(page: _Page, card: Scorecard, rubric: Rubric | None) -> None:
         full = ceil((BAR - 1) * exercise.points / max(exercise.max_points, 1))
         full += exercise.status == "passed"
         bar = page.symbols[3] * full + page.symbols[4] * (BAR - full)
-        helped = " *" if any(test.follow_through for test in exercise.tests) else ""
+        helped = " *" if exercise.helped else ""
         page.lines.append(
             f" {page.paint(page.symbols[number], code)} {page.cell(exercise.function, 22)} "
             f"{page.paint(bar, code)} {exercise.points:>4} of {exercise.max_points:<4} "
@@ -158,8 +158,7 @@ def _advice(page: _Page, card: Scorecard) -> None:
     groups: dict[str, list[ExerciseResult]] = {}
     for one in card.exercises:
         if one.points:
-            passed = sum(test.outcome == "passed" for test in one.tests)
-            part = "" if one.status == "passed" else f" ({passed} of {len(one.tests)} tests)"
+            part = "" if one.status == "passed" else f" ({one.passed} of {len(one.tests)} tests)"
             right.append(one.function + part)
         if one.status != "passed":
             groups.setdefault(one.message if one.status == "failed" else "", []).append(one)

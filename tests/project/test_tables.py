@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from grader.cohort import tables
-from grader.cohort.look import UNLOADED
 from grader.roll import Roll, Row, Student
+from grader.scorecard import UNLOADED
 from tests.project import rolls
 from tests.project.points import TOTAL
 

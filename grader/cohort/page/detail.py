@@ -96,9 +96,8 @@ def _student(
             for test in one.tests
             if test.outcome != "passed"
         ]
-        helped = sum(test.follow_through for test in one.tests)
         mistake = next(left) if one.status == "failed" else -1
-        return [one.status, one.points, mistake, told(one.message), helped, lost]
+        return [one.status, one.points, mistake, told(one.message), one.helped, lost]
 
     card = row.card if row.status == "graded" else None
     left = iter(mistakes)

@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from msgspec import Struct, field
 
 from grader.cohort.look import unusable
-from grader.roll import Kind, Roll, Row, Status, Student
+from grader.roll import Kind, Roll, Row, Status, Student, iso
 from grader.scorecard import ExerciseResult, Scorecard
 
 # Outcomes that mean the student's code was stopped, not that it was wrong.
@@ -152,23 +152,20 @@ def spread(totals: list[int]) -> str:
 def moment(text: str, zone: timezone) -> datetime | None:
     """Return the moment that ISO 8601 `text` names, in `zone`; None where it names none."""
     try:
-        return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(zone)
-    except (ValueError, OverflowError):
+        at = iso(text)
+        return at and at.astimezone(zone)
+    except OverflowError:
         return None
 
 
 def zone_of(text: str) -> timezone:
     """The offset that `text` names, so that commits and deadline can be compared; else UTC."""
-    try:
-        offset = datetime.fromisoformat(text.replace("Z", "+00:00")).utcoffset()
-    except ValueError:
-        offset = None
-    return timezone(offset or timedelta())
+    at = iso(text)
+    return timezone((at and at.utcoffset()) or timedelta())
 
 
 def _cell(one: ExerciseResult) -> Cell:
-    helped = any(test.follow_through for test in one.tests)
-    return Cell(one.points, one.max_points, one.status == "not_started", helped)
+    return Cell(one.points, one.max_points, one.status == "not_started", one.helped > 0)
 
 
 def _mistakes(
